@@ -1,0 +1,117 @@
+//! What all commands share: where the games are, what time it is, the disk.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+
+use crate::engine::game::Game;
+use crate::rules::GameId;
+use crate::store::disk::{Death, Disk, FaultPlan};
+use crate::store::error::{Kept, StoreError};
+use crate::store::keeper::{Call, Keeper};
+
+/// Options of every command.
+#[derive(Debug, clap::Args)]
+pub struct Context {
+    /// Folder that holds the games
+    #[arg(long, global = true, default_value = "games", value_name = "DIR")]
+    pub store: PathBuf,
+    /// Time to record instead of now, for tests
+    #[arg(long, global = true, hide = true, value_name = "TIME")]
+    pub now: Option<jiff::Timestamp>,
+}
+
+impl Context {
+    /// The time, as it is recorded.
+    pub fn call(&self) -> Call {
+        let now = self.now.unwrap_or_else(jiff::Timestamp::now);
+        let second = jiff::Timestamp::from_second(now.as_second()).unwrap_or(now);
+        Call {
+            time: second.to_string(),
+            seconds: now.as_second(),
+            late: Vec::new(),
+        }
+    }
+
+    /// The disk; a test may have it end at a certain write.
+    pub fn disk(&self) -> Disk {
+        let plan = std::env::var("FIELDPOST_DIE_AT").ok().and_then(|value| {
+            let (at, half) = match value.strip_suffix("half") {
+                Some(at) => (at, true),
+                None => (value.as_str(), false),
+            };
+            Some(FaultPlan {
+                at: at.parse().ok()?,
+                half,
+                death: Death::Abort,
+            })
+        });
+        plan.map_or_else(Disk::default, Disk::failing)
+    }
+
+    /// The folder of a game, and which game is played in it.
+    pub fn find(&self, id: &str) -> anyhow::Result<(PathBuf, GameId)> {
+        let folder = self.store.join(id);
+        if !folder.join("journal.toml").exists() {
+            let known = self.game_ids()?;
+            let near = nearest(id, &known);
+            let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            bail!("no game `{id}` in {}{hint}", self.store.display());
+        }
+        Ok((folder.clone(), module_of(&folder)?))
+    }
+
+    /// The ids of all games, in order.
+    pub fn game_ids(&self) -> anyhow::Result<Vec<String>> {
+        let mut ids = Vec::new();
+        let Ok(folders) = std::fs::read_dir(&self.store) else {
+            return Ok(ids);
+        };
+        for folder in folders {
+            let folder = folder.with_context(|| self.store.display().to_string())?;
+            let name = folder.file_name().to_string_lossy().into_owned();
+            if !name.starts_with('.') && folder.path().join("journal.toml").exists() {
+                ids.push(name);
+            }
+        }
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    /// Opens a game and mends what a crash may have cut off.
+    pub fn open<G: Game>(&self, folder: &Path) -> Kept<Keeper<G>> {
+        let mut keeper = Keeper::<G>::open(folder, self.disk())?;
+        keeper.mend(&self.call())?;
+        Ok(keeper)
+    }
+}
+
+/// Which game is played in a folder: its journal's first entry says so.
+pub fn module_of(folder: &Path) -> Kept<GameId> {
+    use std::io::Read as _;
+    let path = folder.join("journal.toml");
+    let mut start = vec![0; 4096];
+    let read = std::fs::File::open(&path)
+        .and_then(|mut file| file.read(&mut start))
+        .map_err(|error| StoreError::disk(&path, &error))?;
+    let text = String::from_utf8_lossy(&start[..read]);
+    let module = text
+        .lines()
+        .find_map(|line| line.strip_prefix("module = \"")?.strip_suffix('"'))
+        .unwrap_or_default();
+    GameId::from_name(module).ok_or_else(|| {
+        StoreError::damaged(&path, format!("a game of an unknown module `{module}`"))
+            .at(0)
+            .remedy("use a fieldpost that knows it; nothing was changed")
+    })
+}
+
+/// The most similar of some names, if any is similar.
+pub fn nearest<'a>(name: &str, names: &'a [String]) -> Option<&'a String> {
+    names
+        .iter()
+        .map(|one| (strsim::damerau_levenshtein(name, one), one))
+        .filter(|(distance, one)| *distance <= 1 + one.len() / 3)
+        .min()
+        .map(|(_, one)| one)
+}

@@ -1,0 +1,120 @@
+//! The inbox of a game: `.txt` and `.eml` files whose name begins with the seat's.
+
+use std::path::{Path, PathBuf};
+
+use super::context::Context;
+use super::say;
+use crate::engine::dice::sha256_hex;
+use crate::engine::game::Game;
+use crate::report::receipt::receipt;
+use crate::store::keeper::Keeper;
+
+/// The text of a letter: of a mail its first plain part, else the bytes as they are.
+pub fn text_of(path: &Path, bytes: &[u8]) -> String {
+    let is_mail = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("eml"));
+    if is_mail
+        && let Ok(mail) = mailparse::parse_mail(bytes)
+        && let Some(text) = plain_part(&mail, 0)
+    {
+        return text;
+    }
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A mail nested deeper than this is somebody's joke.
+const DEEPEST: usize = 20;
+
+fn plain_part(mail: &mailparse::ParsedMail<'_>, depth: usize) -> Option<String> {
+    if mail.subparts.is_empty() {
+        let plain = mail.ctype.mimetype.eq_ignore_ascii_case("text/plain");
+        return if plain { mail.get_body().ok() } else { None };
+    }
+    if depth == DEEPEST {
+        return None;
+    }
+    mail.subparts
+        .iter()
+        .find_map(|part| plain_part(part, depth + 1))
+}
+
+/// Takes all letters in a game's inbox, in the order of their names.
+pub fn take<G: Game>(context: &Context, keeper: &mut Keeper<G>) -> anyhow::Result<usize> {
+    let inbox = keeper.folder.join("inbox");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&inbox)
+        .map(|files| files.flatten().map(|file| file.path()).collect())
+        .unwrap_or_default();
+    files.retain(|path| {
+        path.extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case("txt") || e.eq_ignore_ascii_case("eml"))
+    });
+    files.sort_unstable();
+    let mut taken = 0;
+    for path in files {
+        taken += usize::from(take_one(context, keeper, &path)?);
+    }
+    Ok(taken)
+}
+
+fn take_one<G: Game>(
+    context: &Context,
+    keeper: &mut Keeper<G>,
+    path: &Path,
+) -> anyhow::Result<bool> {
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let named = |seat: &str| {
+        name.strip_prefix(seat)
+            .is_some_and(|rest| rest.starts_with(['.', '_', '-', ' ']))
+    };
+    // The longest name, so that `anna-b` is not taken for `anna`.
+    let seat = keeper
+        .now
+        .seats
+        .iter()
+        .filter(|seat| named(&seat.name))
+        .max_by_key(|s| s.name.len());
+    let Some(seat) = seat.cloned() else {
+        say(format!(
+            "  inbox/{name}: no seat's name begins this file's; put aside in inbox/rejected"
+        ))?;
+        put_aside(path, "rejected")?;
+        return Ok(false);
+    };
+    let bytes = std::fs::read(path)?;
+    let origin = format!("inbox/{name} {}", &sha256_hex(&bytes)[..16]);
+    let fresh = !keeper.knows(&origin);
+    if fresh {
+        let text = text_of(path, &bytes);
+        let given = keeper.submit(&seat.name, &text, &origin, &context.call())?;
+        let answer = receipt(keeper, &seat, &given)?;
+        let first = answer.lines().next().unwrap_or_default();
+        say(format!("  inbox/{name}: {first}"))?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        keeper.write_file(&format!("reports/receipt-{stem}.txt"), &answer)?;
+    }
+    // The letter is durable: only now may its file go.
+    put_aside(path, "done")?;
+    Ok(fresh)
+}
+
+fn put_aside(path: &Path, folder: &str) -> anyhow::Result<()> {
+    let Some(inbox) = path.parent() else {
+        return Ok(());
+    };
+    let folder = inbox.join(folder);
+    std::fs::create_dir_all(&folder)?;
+    let name = path.file_name().unwrap_or_default();
+    let mut to = folder.join(name);
+    let mut n = 1;
+    while to.exists() {
+        n += 1;
+        to = folder.join(format!("{n}-{}", name.to_string_lossy()));
+    }
+    std::fs::rename(path, to)?;
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! The command line: one file for each subcommand.
+//!
+//! Exit codes are constant: 0 done; 1 something does not hold (a game that does not verify, a case that fails, a bot
+//! game that breaks); 2 the command was wrong; 3 a file is damaged; 4 somebody else is at work; 5 the disk refused;
+//! 6 the program is at fault.
+
+mod context;
+mod demo;
+mod inbox;
+mod log;
+mod new;
+mod play;
+mod referee;
+mod report;
+mod rules;
+mod run;
+mod scenarios;
+mod seal;
+mod status;
+mod submit;
+mod try_case;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+pub use context::Context;
+
+use crate::store::error::StoreError;
+
+/// Adjudicates board wargames by mail, with dice that anybody can verify.
+///
+/// Exit codes: 0 done, 1 something does not hold, 2 wrong command, 3 damaged file, 4 busy, 5 disk, 6 program fault.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    context: Context,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Scenarios(scenarios::Args),
+    Rules(rules::Args),
+    New(new::Args),
+    Submit(submit::Args),
+    Run(run::Args),
+    Status(status::Args),
+    Report(report::Args),
+    Log(log::Args),
+    Verify(verify::Args),
+    Rewind(referee::RewindArgs),
+    Ruling(referee::RulingArgs),
+    /// Run case files and show every mismatch
+    Try(try_case::TryArgs),
+    Play(play::Args),
+    Demo(demo::Args),
+    Seal(seal::SealArgs),
+    Link(seal::LinkArgs),
+}
+
+/// Parses the arguments, runs the command and gives the exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let context = &cli.context;
+    let done = match &cli.command {
+        Command::Scenarios(args) => scenarios::run(args),
+        Command::Rules(args) => rules::run(args),
+        Command::New(args) => new::run(context, args),
+        Command::Submit(args) => submit::run(context, args),
+        Command::Run(args) => run::run(context, args),
+        Command::Status(args) => status::run(context, args),
+        Command::Report(args) => report::run(context, args),
+        Command::Log(args) => log::run(context, args),
+        Command::Verify(args) => verify::run(context, args),
+        Command::Rewind(args) => referee::rewind(context, args),
+        Command::Ruling(args) => referee::ruling(context, args),
+        Command::Try(args) => try_case::cmd_try(args),
+        Command::Play(args) => play::run(args),
+        Command::Demo(args) => demo::run(args),
+        Command::Seal(args) => seal::seal(args),
+        Command::Link(args) => seal::link(args),
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) => fail(&error),
+    }
+}
+
+/// Says what went wrong and gives its exit code.
+fn fail(error: &anyhow::Error) -> ExitCode {
+    // Whoever reads our output may have had enough of it.
+    let closed = |error: &std::io::Error| error.kind() == std::io::ErrorKind::BrokenPipe;
+    if error.downcast_ref::<std::io::Error>().is_some_and(closed) {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("fieldpost: {error:#}");
+    error
+        .downcast_ref::<StoreError>()
+        .map_or(ExitCode::from(2), |error| {
+            ExitCode::from(error.trouble.code())
+        })
+}
+
+/// Prints a line; a closed pipe is no error of ours.
+pub(crate) fn say(text: impl AsRef<str>) -> anyhow::Result<()> {
+    use std::io::Write as _;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", text.as_ref())?;
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! `fieldpost rewind` and `fieldpost ruling`: corrections, which only ever append.
+
+use std::process::ExitCode;
+
+use super::context::Context;
+use super::say;
+use crate::with_game;
+
+/// Go back to the end of a run: what came after is void, asked again and rolled anew
+#[derive(Debug, clap::Args)]
+pub struct RewindArgs {
+    /// Id of the game
+    game: String,
+    /// Run to go back to
+    #[arg(long, value_name = "RUN")]
+    to: u64,
+    /// Reason that all players are told
+    #[arg(long)]
+    reason: String,
+    /// Who asked for it
+    #[arg(long, default_value = "referee")]
+    by: String,
+}
+
+/// Correct the position, in the order language; takes effect at the end of the step
+#[derive(Debug, clap::Args)]
+pub struct RulingArgs {
+    /// Id of the game
+    game: String,
+    /// What is ruled, such as `place falke at narrows`
+    words: String,
+    /// Reason that all players are told
+    #[arg(long)]
+    reason: String,
+    /// Who asked for it
+    #[arg(long, default_value = "referee")]
+    by: String,
+}
+
+pub(super) fn rewind(context: &Context, args: &RewindArgs) -> anyhow::Result<ExitCode> {
+    let (folder, id) = context.find(&args.game)?;
+    with_game!(id, G => {
+        let mut keeper = context.open::<G>(&folder)?;
+        let void = keeper.now.draw - args.to.min(keeper.now.draw);
+        keeper.rewind(args.to, &args.reason, &args.by, &context.call())?;
+        say(format!("{}: back at the end of run {}; {void} runs are void", args.game, args.to))?;
+        say(format!("waits for {}", keeper.now.asked().join(", ")))?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+pub(super) fn ruling(context: &Context, args: &RulingArgs) -> anyhow::Result<ExitCode> {
+    let (folder, id) = context.find(&args.game)?;
+    with_game!(id, G => {
+        let mut keeper = context.open::<G>(&folder)?;
+        keeper.rule(&args.words, &args.reason, &args.by, &context.call())?;
+        say(format!("{}: noted; it takes effect at the end of this step", args.game))?;
+        Ok(ExitCode::SUCCESS)
+    })
+}

@@ -1,0 +1,145 @@
+//! `fieldpost run`
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+
+use super::context::Context;
+use super::{inbox, say};
+use crate::engine::game::{Game, Side as _};
+use crate::engine::run::panic_words;
+use crate::report::turn::report;
+use crate::store::error::Trouble;
+use crate::store::keeper::{Keeper, Turn};
+use crate::with_game;
+
+/// Take the letters in the inboxes and run every game whose players have answered
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Id of one game; all games if it is left out
+    game: Option<String>,
+    /// Side whose deadline has passed, or `all`
+    #[arg(long, value_name = "SIDE")]
+    late: Vec<String>,
+}
+
+pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
+    let ids = match &args.game {
+        Some(id) => vec![id.clone()],
+        None if !args.late.is_empty() => bail!("say which game's deadline has passed"),
+        None => context.game_ids()?,
+    };
+    let mut worst = ExitCode::SUCCESS;
+    for id in &ids {
+        // One bad game must not stop the others.
+        if let Err(error) = guarded(context, id, &args.late) {
+            if args.game.is_some() {
+                return Err(error);
+            }
+            worst = super::fail(&error);
+        }
+    }
+    crate::store::index::rows(&context.store, super::status::row)?;
+    Ok(worst)
+}
+
+fn guarded(context: &Context, id: &str, late: &[String]) -> anyhow::Result<()> {
+    let (folder, module) = context.find(id)?;
+    let done = std::panic::catch_unwind(|| {
+        with_game!(module, G => {
+            let mut keeper = context.open::<G>(&folder)?;
+            inbox::take(context, &mut keeper)?;
+            one(context, &mut keeper, late)
+        })
+    });
+    match done {
+        Ok(done) => done,
+        Err(panic) => Err(crate::store::error::StoreError::new(
+            Trouble::Program,
+            &folder,
+            format!("panicked: {}", panic_words(&*panic)),
+        )
+        .into()),
+    }
+}
+
+/// Runs one game once, if it can, and writes its reports.
+pub fn one<G: Game>(
+    context: &Context,
+    keeper: &mut Keeper<G>,
+    late: &[String],
+) -> anyhow::Result<()> {
+    let mut call = context.call();
+    for name in late {
+        if name == "all" {
+            call.late
+                .extend(G::Side::ALL.iter().map(|side| side.id().to_owned()));
+        } else if G::Side::from_id(name).is_some() {
+            call.late.push(name.clone());
+        } else {
+            let sides: Vec<&str> = G::Side::ALL.iter().map(|side| side.id()).collect();
+            bail!("no side `{name}`; there are {}", sides.join(", "));
+        }
+    }
+    let id = keeper.now.terms.game.clone();
+    match keeper.run(&call)? {
+        Turn::Waits(seats) => say(format!("{id}: waits for {}", seats.join(", ")))?,
+        Turn::WaitsForLinks(seats) => {
+            say(format!(
+                "{id}: closed; waits for the links of {}",
+                seats.join(", ")
+            ))?;
+        }
+        Turn::WaitsForBeacon(round) => {
+            let path = crate::store::beacon::path(&keeper.folder, round);
+            say(format!(
+                "{id}: closed; save beacon round {round} as {}",
+                path.display()
+            ))?;
+        }
+        Turn::Over => say(format!("{id}: over"))?,
+        Turn::Ran(draw) => {
+            let waits = keeper.now.asked();
+            let next = if keeper.now.over.is_empty() {
+                format!("waits for {}", waits.join(", "))
+            } else {
+                "over".to_owned()
+            };
+            say(format!("{id}: run {draw} done; {next}"))?;
+        }
+    }
+    write_reports(keeper)
+}
+
+/// Writes the reports of the last run, unless they are there, and names them.
+pub fn write_reports<G: Game>(keeper: &Keeper<G>) -> anyhow::Result<()> {
+    write_reports_quietly(keeper)?
+        .iter()
+        .try_for_each(|path| say(format!("  {}", path.display())))
+}
+
+/// Writes the reports of the last run, unless they are there.
+pub fn write_reports_quietly<G: Game>(keeper: &Keeper<G>) -> anyhow::Result<Vec<PathBuf>> {
+    let missing = |seat: &str| {
+        let name = format!("reports/{:06}-{seat}.txt", keeper.now.draw);
+        (!keeper.folder.join(&name).exists()).then_some(name)
+    };
+    if keeper.now.draw == 0
+        || keeper
+            .now
+            .seats
+            .iter()
+            .all(|seat| missing(&seat.name).is_none())
+    {
+        return Ok(Vec::new());
+    }
+    let mut written = Vec::new();
+    for seat in &keeper.now.seats {
+        if let Some(name) = missing(&seat.name) {
+            let text = report(keeper, seat)?;
+            written.push(keeper.write_file(&name, &text)?);
+        }
+    }
+    Ok(written)
+}

@@ -1,0 +1,83 @@
+//! `fieldpost submit`
+
+use std::io::Read as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+
+use super::context::Context;
+use super::say;
+use crate::engine::game::Game;
+use crate::engine::seats::Seat;
+use crate::report::receipt::receipt;
+use crate::store::keeper::Keeper;
+use crate::with_game;
+
+/// Hand in a letter and print its receipt
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Id of the game
+    game: String,
+    /// Seat or side it comes from
+    #[arg(long = "as", value_name = "SEAT|SIDE")]
+    from: String,
+    /// File with the letter, or `-` for standard input
+    file: PathBuf,
+}
+
+/// The seat with a name, or the only seat that plays a side.
+pub fn seat_of<G: Game>(keeper: &Keeper<G>, name: &str) -> anyhow::Result<Seat> {
+    if let Some(seat) = keeper.now.seat(name) {
+        return Ok(seat.clone());
+    }
+    let of_side: Vec<&Seat> = keeper
+        .now
+        .seats
+        .iter()
+        .filter(|seat| seat.plays(name))
+        .collect();
+    match of_side.as_slice() {
+        [seat] => Ok((*seat).clone()),
+        [] => {
+            let names: Vec<&str> = keeper
+                .now
+                .seats
+                .iter()
+                .map(|seat| seat.name.as_str())
+                .collect();
+            bail!(
+                "no seat or side `{name}`; the seats are {}",
+                names.join(", ")
+            )
+        }
+        several => {
+            let names: Vec<&str> = several.iter().map(|seat| seat.name.as_str()).collect();
+            bail!(
+                "several seats play {name}: say which one, {}",
+                names.join(" or ")
+            )
+        }
+    }
+}
+
+pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
+    let (folder, id) = context.find(&args.game)?;
+    let bytes = if args.file.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .read_to_end(&mut bytes)
+            .context("standard input")?;
+        bytes
+    } else {
+        std::fs::read(&args.file).with_context(|| args.file.display().to_string())?
+    };
+    let text = super::inbox::text_of(&args.file, &bytes);
+    with_game!(id, G => {
+        let mut keeper = context.open::<G>(&folder)?;
+        let seat = seat_of(&keeper, &args.from)?;
+        let taken = keeper.submit(&seat.name, &text, "", &context.call())?;
+        say(receipt(&keeper, &seat, &taken)?.trim_end())?;
+        Ok(ExitCode::SUCCESS)
+    })
+}

@@ -1,0 +1,404 @@
+//! Who answers a decision: the record, a bot, the letter, lines sent ahead, standing orders, the default; or nobody
+//! yet.
+
+use super::decision::Decision;
+use super::fault::Fault;
+use super::game::{Game, Side as _};
+use super::inputs::{Pace, Sent, When, Wish};
+use super::letters;
+use super::record::{LineId, Source, Step};
+use super::table::{Play, Table};
+use crate::orders::{Form, Picks, Problem, canonical};
+
+/// An answer that was found, with its source; what the record needs is worked out only if it is kept.
+pub(crate) struct Found<A> {
+    answer: A,
+    picks: Option<Picks>,
+    source: Source,
+}
+
+impl<G: Game> Table<'_, G> {
+    pub(crate) fn resolve<D: Decision<G>>(
+        &mut self,
+        side: G::Side,
+        key: &str,
+        decision: &D,
+    ) -> Play<Option<Found<D::Answer>>> {
+        self.resolve_nth(side, key, decision, 0)
+    }
+
+    /// Finds the answer of the `nth` of several asked at once; `None` where the side must be waited for.
+    pub(crate) fn resolve_nth<D: Decision<G>>(
+        &mut self,
+        side: G::Side,
+        key: &str,
+        decision: &D,
+        nth: usize,
+    ) -> Play<Option<Found<D::Answer>>> {
+        if let Some(owner) = self.screens.iter().find(|owner| **owner != side) {
+            let (asked, owner) = (side.id().to_owned(), owner.id().to_owned());
+            return self.broken(Fault::AskedBehindScreen {
+                key: key.to_owned(),
+                asked,
+                owner,
+            });
+        }
+        if let Some(step) = self.recorded.get(self.cursor + nth) {
+            return self.from_record(side, key, decision, step).map(Some);
+        }
+        let view = G::view(self.data, &self.state, Some(side));
+        if let Some(bot) = &mut self.bot {
+            let free = !(D::KIND.reaction && self.inputs.pace == Pace::Brisk);
+            if free {
+                let (picks, answer) = bot.answer(key, decision, &view);
+                let source = Source::Bot;
+                return match answer {
+                    Some(answer) => Ok(Some(Found {
+                        answer,
+                        picks: Some(picks),
+                        source,
+                    })),
+                    None => self.default_refused(key, Vec::new()),
+                };
+            }
+        } else {
+            let late = self.inputs.late.contains(&side);
+            if let Some(found) = self.from_letters(side, key, decision, &view, late) {
+                return Ok(Some(found));
+            }
+            match self.from_standing(side, decision, &view) {
+                Standing::Answer(found) => return Ok(Some(found)),
+                Standing::AskMe if !late && self.screens.is_empty() => return Ok(None),
+                Standing::AskMe | Standing::Silent => {}
+            }
+        }
+        let source = if !self.screens.is_empty() {
+            Source::Default
+        } else if self.inputs.late.contains(&side) {
+            Source::Late
+        } else if D::KIND.reaction && self.inputs.pace == Pace::Brisk {
+            Source::Default
+        } else {
+            return Ok(None);
+        };
+        let picks = decision.default(&view);
+        match decision.answer(&view, &picks) {
+            Ok(answer) => Ok(Some(Found {
+                answer,
+                picks: Some(picks),
+                source,
+            })),
+            Err(problems) => self.default_refused(key, problems),
+        }
+    }
+
+    fn default_refused<T>(&mut self, key: &str, problems: Vec<Problem>) -> Play<T> {
+        let why = problems
+            .iter()
+            .map(|p| p.what.key)
+            .collect::<Vec<_>>()
+            .join(", ");
+        self.broken(Fault::DefaultRefused {
+            key: key.to_owned(),
+            why,
+        })
+    }
+
+    /// Reads a recorded answer through form and check, which finds records that the rules would now refuse.
+    fn from_record<D: Decision<G>>(
+        &mut self,
+        side: G::Side,
+        key: &str,
+        decision: &D,
+        step: &Step,
+    ) -> Play<Found<D::Answer>> {
+        let Step::Answer {
+            key: recorded,
+            source,
+            words,
+        } = step
+        else {
+            return self.diverge(step.to_string(), format!("ask {key}"));
+        };
+        if recorded != key {
+            return self.diverge(step.to_string(), format!("ask {key}"));
+        }
+        let view = G::view(self.data, &self.state, Some(side));
+        let form = decision.form(&view);
+        let lines: Vec<&str> = words.iter().map(String::as_str).collect();
+        let read = letters::read_canonical(&form, &lines, &view)
+            .and_then(|picks| decision.answer(&view, &picks));
+        match read {
+            Ok(answer) => Ok(Found {
+                answer,
+                picks: None,
+                source: source.clone(),
+            }),
+            Err(problems) => {
+                let why = problems
+                    .iter()
+                    .map(|p| p.what.key)
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                let (key, words) = (key.to_owned(), words.join(" ; "));
+                self.broken(Fault::Refused { key, words, why })
+            }
+        }
+    }
+
+    fn from_letters<D: Decision<G>>(
+        &self,
+        side: G::Side,
+        key: &str,
+        decision: &D,
+        view: &G::View<'_>,
+        late: bool,
+    ) -> Option<Found<D::Answer>> {
+        let mine = |sent: &&Sent<G::Side>| sent.side == side && !self.spent.contains(&sent.id);
+        let form = decision.form(view);
+        // The last valid letter for this very question counts.
+        let mut letters: Vec<u32> = Vec::new();
+        let bound = |sent: &&Sent<G::Side>| sent.bound.as_deref() == Some(key);
+        for sent in self.inputs.sent.iter().filter(mine).filter(bound) {
+            if letters.last() != Some(&sent.id.letter) {
+                letters.push(sent.id.letter);
+            }
+        }
+        for letter in letters.into_iter().rev() {
+            let lines: Vec<&Sent<G::Side>> = self
+                .inputs
+                .sent
+                .iter()
+                .filter(mine)
+                .filter(bound)
+                .filter(|sent| sent.id.letter == letter && (late || !sent.partial))
+                .collect();
+            if let Some((picks, answer)) = read_answer(decision, view, &form, &lines) {
+                // Older letters for this question are replaced by this one: they are used up too.
+                let ids = self
+                    .inputs
+                    .sent
+                    .iter()
+                    .filter(mine)
+                    .filter(bound)
+                    .map(|sent| sent.id);
+                let source = Source::Letter(ids.collect());
+                return Some(Found {
+                    answer,
+                    picks: Some(picks),
+                    source,
+                });
+            }
+        }
+        self.from_ahead(side, decision, view, &form)
+    }
+
+    fn from_ahead<D: Decision<G>>(
+        &self,
+        side: G::Side,
+        decision: &D,
+        view: &G::View<'_>,
+        form: &Form,
+    ) -> Option<Found<D::Answer>> {
+        let kind = D::KIND.word.id();
+        let mut rows: Vec<&Sent<G::Side>> = Vec::new();
+        for sent in &self.inputs.sent {
+            let fits = sent.side == side && sent.bound.is_none() && sent.kind == kind;
+            if !fits || self.spent.contains(&sent.id) || !counts_now::<G>(view, &sent.when) {
+                continue;
+            }
+            if !letters::heads(form, &sent.text, view) {
+                continue;
+            }
+            if D::KIND.rows.is_empty() {
+                if let Some((picks, answer)) = read_answer(decision, view, form, &[sent]) {
+                    let source = Source::Ahead(vec![sent.id]);
+                    return Some(Found {
+                        answer,
+                        picks: Some(picks),
+                        source,
+                    });
+                }
+            } else {
+                rows.push(sent);
+            }
+        }
+        if rows.is_empty() {
+            return None;
+        }
+        let (picks, answer) = read_answer(decision, view, form, &rows)?;
+        let source = Source::Ahead(rows.iter().map(|sent| sent.id).collect());
+        Some(Found {
+            answer,
+            picks: Some(picks),
+            source,
+        })
+    }
+
+    fn from_standing<D: Decision<G>>(
+        &self,
+        side: G::Side,
+        decision: &D,
+        view: &G::View<'_>,
+    ) -> Standing<D::Answer> {
+        let kind = D::KIND.word.id();
+        let rules: Vec<_> = self
+            .inputs
+            .standing
+            .iter()
+            .filter(|rule| rule.side == side && rule.kind == kind)
+            .collect();
+        if rules.is_empty() {
+            return Standing::Silent;
+        }
+        let form = decision.form(view);
+        let subject = letters::subject_words(&form, view);
+        // Orders for this subject come before orders for all, later ones before earlier ones.
+        let of_subject = rules.iter().rev().filter(|rule| rule.subject.is_some());
+        let of_all = rules.iter().rev().filter(|rule| rule.subject.is_none());
+        for rule in of_subject.chain(of_all) {
+            if rule
+                .subject
+                .as_ref()
+                .is_some_and(|wanted| *wanted != subject)
+            {
+                continue;
+            }
+            if let Some(condition) = &rule.condition
+                && !letters::holds::<G>(view, condition)
+            {
+                continue;
+            }
+            let picks = match &rule.wish {
+                Wish::AskMe => return Standing::AskMe,
+                Wish::Default => Some(decision.default(view)),
+                Wish::Prefer(words) => {
+                    let items = letters::wished_items(D::KIND, &form, words, view);
+                    decision.policy(view, &items)
+                }
+            };
+            if let Some(picks) = picks
+                && let Ok(answer) = decision.answer(view, &picks)
+            {
+                let source = Source::Standing(rule.id);
+                return Standing::Answer(Found {
+                    answer,
+                    picks: Some(picks),
+                    source,
+                });
+            }
+        }
+        Standing::Silent
+    }
+
+    /// Puts the answer into the record and gives it to the rules.
+    pub(crate) fn take_answer<D: Decision<G>>(
+        &mut self,
+        side: G::Side,
+        key: String,
+        decision: &D,
+        found: Found<D::Answer>,
+    ) -> D::Answer {
+        let Found {
+            answer,
+            picks,
+            source,
+        } = found;
+        self.spent.extend(source.lines());
+        match picks {
+            None => self.cursor += 1,
+            Some(picks) => {
+                self.counts.decisions += 1;
+                if self.keep.record {
+                    let view = G::view(self.data, &self.state, Some(side));
+                    let words = canonical(&decision.form(&view), &picks, &view);
+                    self.steps.push(Step::Answer { key, source, words });
+                }
+            }
+        }
+        answer
+    }
+
+    /// Applies rulings of the referee: at checkpoints only, where no procedure is under way that could not know them.
+    pub(crate) fn apply_rulings(&mut self) -> Play {
+        while let Some(Step::Ruled { words }) = self.recorded.get(self.cursor) {
+            self.cursor += 1;
+            self.apply_ruling(words)?;
+        }
+        if self.cursor < self.recorded.len() || self.ruled {
+            return Ok(());
+        }
+        self.ruled = true;
+        let inputs = self.inputs;
+        for words in &inputs.rulings {
+            self.note(Step::Ruled {
+                words: words.clone(),
+            })?;
+            self.apply_ruling(words)?;
+        }
+        Ok(())
+    }
+
+    fn apply_ruling(&mut self, words: &str) -> Play {
+        match letters::read_ruling::<G>(self.data, &self.state, words) {
+            Ok(event) => self.happen(event),
+            // It was legal when it was made; if it no longer is, the record shows that it had no effect.
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Lets lines sent ahead lapse whose phase is over.
+    pub(crate) fn lapse(&mut self, before: &'static str) -> Play {
+        let now = G::phase(self.data, &self.state);
+        if before == now {
+            return Ok(());
+        }
+        let over = |sent: &Sent<G::Side>| {
+            let kind = G::kinds().iter().find(|kind| kind.word.id() == sent.kind);
+            kind.is_none_or(|kind| {
+                kind.phases.is_empty()
+                    || kind.phases.contains(&before) && !kind.phases.contains(&now)
+            })
+        };
+        let lines: Vec<LineId> = self
+            .inputs
+            .sent
+            .iter()
+            .filter(|sent| sent.bound.is_none() && !self.spent.contains(&sent.id) && over(sent))
+            .map(|sent| sent.id)
+            .collect();
+        if let Some(Step::Lapsed { lines }) = self.recorded.get(self.cursor) {
+            self.spent.extend(lines);
+            self.cursor += 1;
+        } else if self.cursor >= self.recorded.len() && !lines.is_empty() {
+            self.spent.extend(&lines);
+            self.note(Step::Lapsed { lines })?;
+        }
+        Ok(())
+    }
+}
+
+enum Standing<A> {
+    Answer(Found<A>),
+    AskMe,
+    Silent,
+}
+
+fn counts_now<G: Game>(view: &G::View<'_>, when: &When) -> bool {
+    match when {
+        When::Always => true,
+        When::If(words) => letters::holds::<G>(view, words),
+        When::Unless(words) => !letters::holds::<G>(view, words),
+    }
+}
+
+/// Reads lines as an answer; lines of a sheet that fail are left out, so that the valid ones stand.
+fn read_answer<G: Game, D: Decision<G>>(
+    decision: &D,
+    view: &G::View<'_>,
+    form: &Form,
+    lines: &[&Sent<G::Side>],
+) -> Option<(Picks, D::Answer)> {
+    let texts: Vec<&str> = lines.iter().map(|sent| sent.text.as_str()).collect();
+    letters::best_answer(form, &texts, view, |picks| decision.answer(view, picks))
+}

@@ -1,0 +1,108 @@
+//! Decisions: what a side is asked.
+
+use super::game::Game;
+use crate::orders::{Form, Item, Phrase, Picks, Problem, Word, prefer};
+
+/// A kind of decision: what letters, standing orders and desks call it.
+#[derive(Debug)]
+pub struct Kind {
+    /// The keyword of its lines and standing orders.
+    pub word: &'static Word,
+    /// Keywords of the lines of its sheet, if it is a sheet.
+    pub rows: &'static [&'static Word],
+    /// Keywords that occur in answers, so that standing orders can name them.
+    pub answers: &'static [&'static Word],
+    /// A reaction to what another side does: at the brisk pace it does not wait.
+    pub reaction: bool,
+    /// The desk that decides it, where a side has several seats.
+    pub desk: &'static str,
+    /// The phases in which it can be asked; a line sent ahead lapses with them. Empty: with any.
+    pub phases: &'static [&'static str],
+}
+
+/// A question to one side.
+///
+/// It owns its data, since it leaves the run when the side must be waited for. Fields hold ids and facts the side
+/// knows; everything else comes from its view.
+pub trait Decision<G: Game>: 'static {
+    /// What the rules get.
+    type Answer;
+
+    /// Its kind.
+    const KIND: &'static Kind;
+
+    /// What is asked, for the report: "Hipper is sighted in the Narrows".
+    fn question(&self, view: &G::View<'_>) -> Phrase;
+
+    /// The shape of the answer.
+    fn form(&self, view: &G::View<'_>) -> Form;
+
+    /// Checks across the picks, all problems at once, then gives the typed answer.
+    fn answer(&self, view: &G::View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>>;
+
+    /// What counts when nobody answers: always legal.
+    fn default(&self, view: &G::View<'_>) -> Picks;
+
+    /// The answer that follows a standing order.
+    fn policy(&self, view: &G::View<'_>, wish: &[Item]) -> Option<Picks> {
+        prefer(&self.form(view).pick, wish)
+    }
+
+    /// How much a greedy bot likes an answer.
+    fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {
+        let _ = (view, picks);
+        0
+    }
+}
+
+/// A decision of any kind, as it waits for its letter.
+pub trait Asked<G: Game> {
+    /// Its kind.
+    fn kind(&self) -> &'static Kind;
+    /// What is asked.
+    fn question(&self, view: &G::View<'_>) -> Phrase;
+    /// The shape of the answer.
+    fn form(&self, view: &G::View<'_>) -> Form;
+    /// What is wrong with an answer.
+    fn check(&self, view: &G::View<'_>, picks: &Picks) -> Vec<Problem>;
+    /// What counts when nobody answers.
+    fn default(&self, view: &G::View<'_>) -> Picks;
+}
+
+impl<G: Game, D: Decision<G>> Asked<G> for D {
+    fn kind(&self) -> &'static Kind {
+        D::KIND
+    }
+
+    fn question(&self, view: &G::View<'_>) -> Phrase {
+        Decision::question(self, view)
+    }
+
+    fn form(&self, view: &G::View<'_>) -> Form {
+        Decision::form(self, view)
+    }
+
+    fn check(&self, view: &G::View<'_>, picks: &Picks) -> Vec<Problem> {
+        self.answer(view, picks).err().unwrap_or_default()
+    }
+
+    fn default(&self, view: &G::View<'_>) -> Picks {
+        Decision::default(self, view)
+    }
+}
+
+/// A question that waits for its side.
+pub struct Question<G: Game> {
+    /// Who is asked.
+    pub side: G::Side,
+    /// The key: the path and the name, once in a step.
+    pub key: String,
+    /// What is asked.
+    pub decision: Box<dyn Asked<G>>,
+}
+
+impl<G: Game> std::fmt::Debug for Question<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Question({})", self.key)
+    }
+}

@@ -1,0 +1,180 @@
+//! The contract between the engine and a rules module.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::bot::Rng;
+use super::decision::Kind;
+use super::event::Sight;
+use super::table::{Play, Table};
+use super::tally::Tally;
+use crate::orders::{Form, Lexicon, Phrase, Phrasebook, Picks, Word};
+
+/// A party that decides and knows: a side, or a nation where nations decide apart.
+pub trait Side: Copy + Ord + Debug + Send + Sync + 'static {
+    /// All of them, in a fixed order.
+    const ALL: &'static [Self];
+
+    /// Its name as a keyword; the English spelling is its id in records.
+    fn word(self) -> &'static Word;
+
+    /// The id in records.
+    fn id(self) -> &'static str {
+        self.word().id()
+    }
+
+    /// The side with this id.
+    fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|side| side.id() == id)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome<S> {
+    /// The winner; `None` for a draw.
+    pub winner: Option<S>,
+    /// Why, with the numbers.
+    pub why: Phrase,
+    /// The rule that decides it.
+    pub rule: &'static str,
+}
+
+/// What a game is made from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The scenario's name.
+    pub scenario: String,
+    /// Named switches that differ from the scenario's own, as `name = value`.
+    pub switches: Vec<(String, String)>,
+}
+
+/// Something wrong with the data a game is made from.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{file}: {what}")]
+pub struct DataError {
+    /// The file.
+    pub file: String,
+    /// What is wrong there and what was expected.
+    pub what: String,
+}
+
+/// A game's rules: plain procedures that play at a [`Table`].
+///
+/// `data` is what does not change in play (board, counters, tables, switches); the state holds the rest.
+pub trait Game: Sized + 'static {
+    /// Who decides.
+    type Side: Side;
+    /// Board, counters, tables and switches of one scenario.
+    type Data: Send + Sync + 'static;
+    /// What changes in play. Serialises as TOML: no map keys but strings, no `None` inside arrays.
+    type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
+    /// What can happen.
+    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
+    /// What one side knows; borrows, and its methods give nothing else.
+    type View<'a>: Lexicon + Copy;
+
+    /// The module's name, as in `games/` and on the command line.
+    const NAME: &'static str;
+    /// Raised by every change of outcomes; recorded with every run.
+    const RULES: i64;
+
+    /// The scenarios, by name.
+    fn scenarios() -> Vec<String>;
+
+    /// Makes the data and the first state of a scenario.
+    fn set_up(setup: &Setup) -> Result<(Self::Data, Self::State), DataError>;
+
+    /// Every kind of decision the game asks.
+    fn kinds() -> &'static [&'static Kind];
+
+    /// The phase the game is in, as [`Kind::phases`] names it; lines sent ahead lapse with theirs.
+    fn phase(data: &Self::Data, state: &Self::State) -> &'static str;
+
+    /// The turn, for counting and headings.
+    fn turn(state: &Self::State) -> u32;
+
+    /// The name of the step that comes next (`t3/naval`): no other step of the game has it.
+    fn step_name(data: &Self::Data, state: &Self::State) -> String;
+
+    /// Plays one step; its end is a checkpoint.
+    fn step(table: &mut Table<'_, Self>) -> Play;
+
+    /// Whether the game is over, and how it ended.
+    fn over(data: &Self::Data, state: &Self::State) -> Option<Outcome<Self::Side>>;
+
+    /// Changes the state: the only place that may.
+    fn apply(data: &Self::Data, state: &mut Self::State, event: &Self::Event);
+
+    /// What `by` sees of an event, given the state after it.
+    fn seen(
+        data: &Self::Data,
+        after: &Self::State,
+        event: &Self::Event,
+        by: Self::Side,
+    ) -> Sight<Self::Event>;
+
+    /// Whether the secrecy rules let `by` learn of an event, given the state before it; of the part of an event that
+    /// he sees, given the state after it.
+    ///
+    /// Written from the rulebook's secrecy section, apart from the procedures and from [`Game::seen`].
+    fn may_learn(
+        data: &Self::Data,
+        before: &Self::State,
+        event: &Self::Event,
+        by: Self::Side,
+    ) -> bool;
+
+    /// What `by` knows; `None` is the referee, who knows all.
+    fn view<'a>(
+        data: &'a Self::Data,
+        state: &'a Self::State,
+        by: Option<Self::Side>,
+    ) -> Self::View<'a>;
+
+    /// The conditions a player may put before an order (`if ...:`), from what he knows.
+    fn conditions(view: &Self::View<'_>) -> Vec<Form>;
+
+    /// Whether the condition `which` of [`Game::conditions`] holds.
+    fn holds(view: &Self::View<'_>, which: usize, picks: &Picks) -> bool;
+
+    /// What an event says.
+    fn telling(event: &Self::Event) -> Phrase;
+
+    /// The words for what is told and asked, in both languages.
+    fn phrasebook() -> &'static Phrasebook;
+
+    /// How the event's numbers came about.
+    fn tally(event: &Self::Event) -> Option<&Tally> {
+        let _ = event;
+        None
+    }
+
+    /// The position as lines a player reads, from what he knows.
+    fn position(view: &Self::View<'_>) -> Vec<Phrase>;
+
+    /// A map in characters, at most 72 columns, from what he knows.
+    fn map(view: &Self::View<'_>) -> Vec<String>;
+
+    /// Named facts of the whole state (`renown.at = "north"`), for cases and the referee.
+    fn facts(data: &Self::Data, state: &Self::State) -> Vec<(String, String)>;
+
+    /// What the referee may change by a ruling, and a case by its position.
+    fn rulings(data: &Self::Data, state: &Self::State) -> Vec<Form>;
+
+    /// The event that carries out ruling `which` of [`Game::rulings`].
+    fn rule(
+        data: &Self::Data,
+        state: &Self::State,
+        which: usize,
+        picks: &Picks,
+    ) -> Option<Self::Event>;
+
+    /// What is wrong with a state; empty in any state play can reach.
+    fn broken(data: &Self::Data, state: &Self::State) -> Vec<String>;
+
+    /// Changes what `by` may not know and leaves his view equal: for the secrecy tests.
+    fn scramble(data: &Self::Data, state: &mut Self::State, by: Self::Side, rng: &mut Rng);
+}

@@ -1,0 +1,14 @@
+//! Letters: from the text of a mail to answers, lines sent ahead, standing orders and commands.
+//!
+//! One order a line. Every line gets a verdict; valid lines count even when others are wrong.
+
+mod answer;
+mod condition;
+mod receive;
+mod standing;
+mod words;
+
+pub use answer::{best_answer, heads, read_canonical, read_ruling, say_problem, subject_words};
+pub use condition::{condition_problems, holds};
+pub use receive::{Letter, Receipt, Said, Verdict, Want, receive};
+pub use standing::wished_items;

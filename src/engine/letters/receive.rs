@@ -1,0 +1,660 @@
+//! Receiving a letter: every line gets a verdict.
+
+use super::answer::read_line;
+use super::standing::{self, raw_text};
+use super::words::{
+    ALL, AS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STANDING, STATUS, is,
+};
+use crate::engine::decision::{Kind, Question};
+use crate::engine::dice::{is_hex64, opens};
+use crate::engine::game::{Game, Side as _};
+use crate::engine::inputs::{SentRow, StandingRow};
+use crate::engine::seats::{Seat, who};
+use crate::orders::head::HeadMatch;
+use crate::orders::names::{Match, Names};
+use crate::orders::read::{Reader, Reading};
+use crate::orders::suggest::suggest;
+use crate::orders::token::{Kind as Mark, Token, TokenLine};
+use crate::orders::{About, Form, Item, Phrase, Pick, Picks, Problem, words};
+
+/// A letter and what it meets.
+pub struct Letter<'l, G: Game> {
+    /// Board, counters, tables and switches.
+    pub data: &'l G::Data,
+    /// The position in which the open questions are asked.
+    pub state: &'l G::State,
+    /// Who wrote it.
+    pub seat: &'l Seat,
+    /// The questions open for him.
+    pub open: &'l [&'l Question<G>],
+    /// Questions of his sides that other seats decide.
+    pub others: &'l [&'l Question<G>],
+    /// Who is at the table.
+    pub seats: &'l [Seat],
+    /// Its number.
+    pub number: u32,
+    /// Its text.
+    pub text: &'l str,
+    /// Whether the orders are closed and only links are still taken.
+    pub closed: bool,
+    /// Whether the game is over.
+    pub over: bool,
+}
+
+/// What a letter asks for besides its orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// How orders are written.
+    Help,
+    /// How things stand.
+    Status,
+}
+
+/// What became of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// It answers an open question; in the reader's words.
+    Answers(Vec<String>),
+    /// It is kept until its question comes.
+    Kept(&'static str),
+    /// It is a standing order.
+    Standing,
+    /// It is a command that was understood.
+    Done(&'static str),
+    /// It is no order: a comment, a quotation, a blank.
+    Skipped,
+    /// It begins like no order; perhaps it is a greeting.
+    NoOrder(Problem),
+    /// It is wrong.
+    Wrong(Vec<Problem>),
+}
+
+/// The verdict on a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The line.
+    pub line: TokenLine,
+    /// What became of it.
+    pub said: Said,
+}
+
+/// What became of a letter.
+pub struct Receipt<G: Game> {
+    /// The verdict on each line that is not blank, in order.
+    pub verdicts: Vec<Verdict>,
+    /// Lines that count.
+    pub sent: Vec<SentRow>,
+    /// Standing orders.
+    pub standing: Vec<StandingRow>,
+    /// The link it carried.
+    pub link: Option<String>,
+    /// The new seal it carried.
+    pub reseal: Option<String>,
+    /// Whether it takes back all lines sent before.
+    pub retract: bool,
+    /// What it asks for.
+    pub wants: Vec<Want>,
+    /// The position, for names in verdicts.
+    pub state: G::State,
+    /// Keys of his questions that nothing answers yet.
+    pub still_open: Vec<String>,
+    /// Whether his link is still missing.
+    pub link_missing: bool,
+    /// The digest of the letter in the book.
+    pub digest: String,
+    /// The blind of that digest.
+    pub blind: String,
+}
+
+impl<G: Game> Receipt<G> {
+    /// Whether there is nothing in it to be kept.
+    pub fn says_nothing(&self) -> bool {
+        self.sent.is_empty()
+            && self.standing.is_empty()
+            && self.link.is_none()
+            && self.reseal.is_none()
+            && !self.retract
+    }
+
+    /// Whether every line of it was understood.
+    pub fn is_clean(&self) -> bool {
+        !self
+            .verdicts
+            .iter()
+            .any(|verdict| matches!(verdict.said, Said::Wrong(_)))
+    }
+}
+
+/// Reads a letter.
+pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
+    let mut reading = Receiving {
+        letter,
+        side: match letter.seat.sides.as_slice() {
+            [only] => G::Side::from_id(only),
+            _ => None,
+        },
+        chosen: false,
+        condition: None,
+        bound: vec![Vec::new(); letter.open.len()],
+        receipt: Receipt {
+            verdicts: Vec::new(),
+            sent: Vec::new(),
+            standing: Vec::new(),
+            link: None,
+            reseal: None,
+            retract: false,
+            wants: Vec::new(),
+            state: letter.state.clone(),
+            still_open: Vec::new(),
+            link_missing: false,
+            digest: String::new(),
+            blind: String::new(),
+        },
+    };
+    for (n, text) in letter.text.lines().enumerate() {
+        // A signature begins with two dashes; nothing behind it is meant for us.
+        if text.trim_end() == "--" {
+            break;
+        }
+        if reading.take(n + 1, text) {
+            break;
+        }
+    }
+    reading.answer_questions();
+    reading
+        .receipt
+        .verdicts
+        .sort_by_key(|verdict| verdict.line.number);
+    reading.receipt
+}
+
+/// Where a comment begins.
+fn without_comment(text: &str) -> &str {
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        if c == '#' && before.is_whitespace() {
+            return &text[..at];
+        }
+        before = c;
+    }
+    text
+}
+
+struct Receiving<'l, G: Game> {
+    letter: &'l Letter<'l, G>,
+    /// The side the lines are for, if it is known.
+    side: Option<G::Side>,
+    /// Whether the letter named it.
+    chosen: bool,
+    /// The condition of the line before, for `else`.
+    condition: Option<String>,
+    /// Lines for each open question.
+    bound: Vec<Vec<TokenLine>>,
+    receipt: Receipt<G>,
+}
+
+impl<'l, G: Game> Receiving<'l, G> {
+    fn view(&self, side: Option<G::Side>) -> G::View<'l> {
+        // Without a side he may only know what the first of his sides knows.
+        let own = self
+            .letter
+            .seat
+            .sides
+            .first()
+            .and_then(|id| G::Side::from_id(id));
+        G::view(
+            self.letter.data,
+            self.letter.state,
+            side.or(own).or(G::Side::ALL.first().copied()),
+        )
+    }
+
+    fn say(&mut self, line: TokenLine, said: Said) {
+        self.receipt.verdicts.push(Verdict { line, said });
+    }
+
+    fn wrong(&mut self, line: TokenLine, what: Phrase) {
+        let problem = Problem::new(what).about(About::Text(line.span()));
+        self.say(line, Said::Wrong(vec![problem]));
+    }
+
+    /// Takes a line; tells whether the letter ends with it.
+    fn take(&mut self, number: usize, text: &str) -> bool {
+        let text = without_comment(text);
+        let quoted = text.trim_start().starts_with(['>', '|']);
+        if text.trim().is_empty() {
+            return false;
+        }
+        let line = TokenLine::new(number, text);
+        if quoted || line.tokens.is_empty() {
+            self.say(line, Said::Skipped);
+            return false;
+        }
+        let first = line.tokens.first();
+        let alone = line
+            .tokens
+            .iter()
+            .filter(|token| token.kind.is_word())
+            .count()
+            == 1;
+        if alone && is(first, &END) {
+            self.say(line, Said::Skipped);
+            return true;
+        }
+        if self.letter.over {
+            self.wrong(line, Phrase::new("game-over"));
+        } else if is(first, &LINK) {
+            self.take_link(line);
+        } else if is(first, &SEAL) {
+            self.take_seal(line);
+        } else if alone && is(first, &HELP) {
+            self.receipt.wants.push(Want::Help);
+            self.say(line, Said::Done("help"));
+        } else if alone && is(first, &STATUS) {
+            self.receipt.wants.push(Want::Status);
+            self.say(line, Said::Done("status"));
+        } else if self.letter.closed {
+            self.wrong(line, Phrase::new("orders-closed"));
+        } else if alone && is(first, &RETRACT) {
+            self.receipt.retract = true;
+            self.receipt.sent.clear();
+            self.bound.iter_mut().for_each(Vec::clear);
+            self.say(line, Said::Done("retract"));
+        } else if is(first, &AS) {
+            self.take_side(line);
+        } else if is(first, &STANDING) {
+            self.take_standing(line, 1, false);
+        } else if is(first, &ASK_ME) {
+            self.take_standing(line, 1, true);
+        } else if is(first, &ASK) && is(line.tokens.get(1), &ME) {
+            self.take_standing(line, 2, true);
+        } else if is(first, &IF) {
+            self.take_conditional(line);
+        } else if is(first, &ELSE) {
+            self.take_else(line);
+        } else {
+            self.condition = None;
+            self.take_order(line);
+        }
+        false
+    }
+
+    fn take_link(&mut self, line: TokenLine) {
+        let hex = line.tokens.iter().rev().find(|token| token.kind.is_word());
+        let hex = hex.map(|token| token.text.clone()).unwrap_or_default();
+        let seat = self.letter.seat;
+        if !seat.is_sealed() {
+            self.wrong(line, Phrase::new("link-without-seal"));
+        } else if !is_hex64(&hex) {
+            self.wrong(line, Phrase::new("link-not-hex"));
+        } else if !opens(&hex, &seat.seal) {
+            self.wrong(line, Phrase::new("link-opens-nothing"));
+        } else {
+            self.receipt.link = Some(hex);
+            self.say(line, Said::Done("link"));
+        }
+    }
+
+    fn take_seal(&mut self, line: TokenLine) {
+        let hex = line.tokens.iter().rev().find(|token| token.kind.is_word());
+        let hex = hex.map(|token| token.text.clone()).unwrap_or_default();
+        if !is_hex64(&hex) {
+            self.wrong(line, Phrase::new("link-not-hex"));
+        } else if self.letter.seats.iter().any(|seat| seat.seal == hex) {
+            self.wrong(line, Phrase::new("seal-is-used"));
+        } else {
+            self.receipt.reseal = Some(hex);
+            self.say(line, Said::Done("seal"));
+        }
+    }
+
+    fn take_side(&mut self, line: TokenLine) {
+        let named = line.tokens.get(1).and_then(|token| {
+            G::Side::ALL.iter().copied().find(|side| {
+                side.word()
+                    .spellings()
+                    .any(|spelling| spelling == token.text)
+            })
+        });
+        match named.filter(|side| self.letter.seat.plays(side.id())) {
+            Some(side) => {
+                self.side = Some(side);
+                self.chosen = true;
+                self.say(line, Said::Done("as"));
+            }
+            None => {
+                let sides = self
+                    .letter
+                    .seat
+                    .sides
+                    .iter()
+                    .filter_map(|id| G::Side::from_id(id));
+                let sides: Vec<Item> = sides.map(|side| Item::Word(side.word())).collect();
+                self.wrong(line, Phrase::new("not-your-side").with("sides", sides));
+            }
+        }
+    }
+
+    fn take_standing(&mut self, line: TokenLine, from: usize, ask_me: bool) {
+        let Some(side) = self.side else {
+            return self.wrong(line, Phrase::new("which-side"));
+        };
+        let view = self.view(Some(side));
+        match standing::read::<G>(&view, &line, from, ask_me) {
+            Ok(row) => {
+                self.receipt.standing.push(StandingRow {
+                    side: side.id().to_owned(),
+                    letter: self.letter.number,
+                    line: u32::try_from(line.number).unwrap_or(u32::MAX),
+                    ..row
+                });
+                self.say(line, Said::Standing);
+            }
+            Err(problems) => self.say(line, Said::Wrong(problems)),
+        }
+    }
+
+    fn take_conditional(&mut self, line: TokenLine) {
+        let Some(colon) = line
+            .tokens
+            .iter()
+            .position(|token| token.kind == Mark::Colon)
+        else {
+            return self.wrong(line, Phrase::new("condition-without-colon"));
+        };
+        let condition = raw_text(&line, &line.tokens[1..colon]);
+        let problems = super::condition_problems::<G>(&self.view(self.side), &condition);
+        if !problems.is_empty() {
+            let about = About::Text(
+                crate::orders::token::span_of(&line.tokens[1..colon]).unwrap_or(line.span()),
+            );
+            let problems = problems
+                .into_iter()
+                .map(|problem| problem.about(about))
+                .collect();
+            return self.say(line, Said::Wrong(problems));
+        }
+        let when = vec!["if".to_owned(), condition.clone()];
+        self.condition = Some(condition);
+        self.take_ahead(line, colon + 1, when);
+    }
+
+    fn take_else(&mut self, line: TokenLine) {
+        let Some(condition) = self.condition.take() else {
+            return self.wrong(line, Phrase::new("else-without-if"));
+        };
+        let from = if line
+            .tokens
+            .get(1)
+            .is_some_and(|token| token.kind == Mark::Colon)
+        {
+            2
+        } else {
+            1
+        };
+        self.take_ahead(line, from, vec!["unless".to_owned(), condition]);
+    }
+
+    fn take_order(&mut self, line: TokenLine) {
+        let open: Vec<usize> = (0..self.letter.open.len())
+            .filter(|n| !self.chosen || Some(self.letter.open[*n].side) == self.side)
+            .collect();
+        let forms: Vec<Form> = open
+            .iter()
+            .map(|n| self.form(self.letter.open[*n]))
+            .collect();
+        let all: Vec<&Form> = forms.iter().collect();
+        let side = open
+            .first()
+            .map(|n| self.letter.open[*n].side)
+            .or(self.side);
+        let view = self.view(side);
+        match Reader::new(&view).head(&line, &all) {
+            HeadMatch::Form { form, .. } => self.bound[open[form]].push(line),
+            HeadMatch::Unclear { problem, .. } => self.say(line, Said::Wrong(vec![problem])),
+            HeadMatch::Nothing { problem } => self.take_unasked(line, problem),
+        }
+    }
+
+    /// A line that answers no open question of his.
+    fn take_unasked(&mut self, line: TokenLine, problem: Problem) {
+        let theirs: Vec<(Form, String)> = self
+            .letter
+            .others
+            .iter()
+            .map(|question| {
+                let desk = question.decision.kind().desk;
+                let seat = who(self.letter.seats, question.side.id(), desk);
+                (
+                    self.form(question),
+                    seat.map(|seat| seat.name.clone()).unwrap_or_default(),
+                )
+            })
+            .collect();
+        let forms: Vec<&Form> = theirs.iter().map(|(form, _)| form).collect();
+        let view = self.view(self.side);
+        if let HeadMatch::Form { form, .. } = Reader::new(&view).head(&line, &forms)
+            && kind_at::<G>(&view, &line.tokens).is_some()
+        {
+            let seat = theirs[form].1.clone();
+            return self.wrong(line, Phrase::new("not-your-desk").with("seat", seat));
+        }
+        if kind_at::<G>(&view, &line.tokens).is_some() {
+            return self.take_ahead(line, 0, Vec::new());
+        }
+        let mut problem = problem;
+        let mut names = Names::new(&view);
+        let commands: Vec<Item> = ALL.iter().map(|word| Item::Word(word)).collect();
+        let kinds: Vec<Item> = kind_words::<G>()
+            .map(|(word, _)| Item::Word(word))
+            .collect();
+        let (kinds, commands) = (names.offer(&kinds), names.offer(&commands));
+        let first = line.tokens.get(..1).unwrap_or_default();
+        for words in suggest(first, &[&kinds, &commands], &view) {
+            if !problem.instead.contains(&words) && problem.instead.len() < 3 {
+                problem.instead.push(words);
+            }
+        }
+        // What resembles no order is talk; what resembles one was meant as one.
+        let said = if problem.instead.is_empty() {
+            Said::NoOrder(problem)
+        } else {
+            Said::Wrong(vec![problem])
+        };
+        self.say(line, said);
+    }
+
+    /// A line for a question that has not come yet.
+    fn take_ahead(&mut self, line: TokenLine, from: usize, when: Vec<String>) {
+        let view = self.view(self.side);
+        let tokens: Vec<Token> = line.tokens.get(from..).unwrap_or_default().to_vec();
+        let Some(kind) = kind_at::<G>(&view, &tokens) else {
+            let first = tokens.get(..1).unwrap_or_default();
+            let words: Vec<Item> = G::kinds()
+                .iter()
+                .map(|kind| Item::Word(kind.word))
+                .collect();
+            let mut names = Names::new(&view);
+            let offer = names.offer(&words);
+            let text = first
+                .first()
+                .map(|token| token.raw.clone())
+                .unwrap_or_default();
+            let what = Phrase::new("unknown-order")
+                .with("text", text)
+                .with("words", words);
+            let about = crate::orders::token::span_of(first).unwrap_or(line.span());
+            let mut problem = Problem::new(what).about(About::Text(about));
+            problem.instead = suggest(first, &[&offer], &view);
+            return self.say(line, Said::Wrong(vec![problem]));
+        };
+        let Some(side) = self.side else {
+            return self.wrong(line, Phrase::new("which-side"));
+        };
+        let strange = standing::strange_words(kind, &tokens, &view, &line);
+        if !strange.is_empty() {
+            return self.say(line, Said::Wrong(strange));
+        }
+        // If its question happens to be open, what is wrong with the line can be told now.
+        let rest = TokenLine {
+            tokens,
+            ..line.clone()
+        };
+        for question in self
+            .letter
+            .open
+            .iter()
+            .filter(|question| question.side == side)
+        {
+            if !std::ptr::eq(question.decision.kind(), kind) {
+                continue;
+            }
+            let form = self.form(question);
+            if let Err(problems) = read_line(&mut Reader::new(&view), &form, &rest) {
+                return self.say(line, Said::Wrong(problems));
+            }
+        }
+        self.receipt.sent.push(SentRow {
+            side: side.id().to_owned(),
+            letter: self.letter.number,
+            line: u32::try_from(line.number).unwrap_or(u32::MAX),
+            text: raw_text(&rest, &rest.tokens),
+            bound: String::new(),
+            kind: kind.word.id().to_owned(),
+            when,
+            partial: false,
+        });
+        self.say(line, Said::Kept(kind.word.id()));
+    }
+
+    fn form(&self, question: &Question<G>) -> Form {
+        question.decision.form(&self.view(Some(question.side)))
+    }
+
+    /// Judges the lines for each open question together.
+    fn answer_questions(&mut self) {
+        for (n, lines) in std::mem::take(&mut self.bound).into_iter().enumerate() {
+            if lines.is_empty() {
+                continue;
+            }
+            let question = self.letter.open[n];
+            let verdicts = self.judge(question, &lines);
+            let good = |said: &Said| matches!(said, Said::Answers(_));
+            let is_sheet = matches!(self.form(question).pick, Pick::Sheet { .. });
+            // On a sheet every line must be right; elsewhere the last right line replaces the ones before.
+            let partial = is_sheet && verdicts.iter().any(|said| !good(said));
+            for (line, said) in lines.into_iter().zip(verdicts) {
+                if good(&said) {
+                    self.receipt.sent.push(SentRow {
+                        side: question.side.id().to_owned(),
+                        letter: self.letter.number,
+                        line: u32::try_from(line.number).unwrap_or(u32::MAX),
+                        text: line.text.trim().to_owned(),
+                        bound: question.key.clone(),
+                        kind: question.decision.kind().word.id().to_owned(),
+                        when: Vec::new(),
+                        partial,
+                    });
+                }
+                self.say(line, said);
+            }
+        }
+    }
+
+    fn judge(&self, question: &Question<G>, lines: &[TokenLine]) -> Vec<Said> {
+        let view = self.view(Some(question.side));
+        let form = question.decision.form(&view);
+        let lang = self.letter.seat.lang;
+        let mut reader = Reader::new(&view);
+        if !matches!(form.pick, Pick::Sheet { .. }) {
+            return lines
+                .iter()
+                .map(|line| match read_line(&mut reader, &form, line) {
+                    Err(problems) => Said::Wrong(problems),
+                    Ok(reading) => {
+                        let problems = question.decision.check(&view, &reading.picks);
+                        if problems.is_empty() {
+                            Said::Answers(words(&form, &reading.picks, lang, &view))
+                        } else {
+                            Said::Wrong(located(problems, &reading, line))
+                        }
+                    }
+                })
+                .collect();
+        }
+        let sheet = reader.read_lines(&form, lines);
+        let problems = question.decision.check(&view, &sheet.reading.picks);
+        let crossed = problems.into_iter().map(|problem| {
+            let about = sheet.reading.locate(&problem.about).map(About::Text);
+            problem.about(about.unwrap_or(About::Whole))
+        });
+        let all: Vec<Problem> = sheet.problems.into_iter().chain(crossed).collect();
+        let of_line = |line: &TokenLine| -> Vec<Problem> {
+            let here = |problem: &&Problem| match problem.about {
+                About::Text(span) => span.line == line.number,
+                _ => lines
+                    .first()
+                    .is_some_and(|first| first.number == line.number),
+            };
+            all.iter().filter(here).cloned().collect()
+        };
+        let rows = match &sheet.reading.picks {
+            Picks::Sheet(rows) => rows.as_slice(),
+            _ => &[],
+        };
+        lines
+            .iter()
+            .zip(&sheet.places)
+            .map(|(line, place)| {
+                let problems = of_line(line);
+                if !problems.is_empty() {
+                    return Said::Wrong(problems);
+                }
+                let row = place.and_then(|place| rows.get(place)).cloned();
+                let one = Picks::Sheet(row.into_iter().collect());
+                Said::Answers(words(&form, &one, lang, &view))
+            })
+            .collect()
+    }
+}
+
+fn located(problems: Vec<Problem>, reading: &Reading, line: &TokenLine) -> Vec<Problem> {
+    problems
+        .into_iter()
+        .map(|problem| {
+            let span = reading.locate(&problem.about).unwrap_or(line.span());
+            problem.about(About::Text(span))
+        })
+        .collect()
+}
+
+/// The words that lines of a game begin with, and the kind each belongs to.
+fn kind_words<G: Game>() -> impl Iterator<Item = (&'static crate::orders::Word, &'static Kind)> {
+    G::kinds().iter().flat_map(|kind| {
+        std::iter::once(kind.word)
+            .chain(kind.rows.iter().copied())
+            .map(|word| (word, *kind))
+    })
+}
+
+/// The kind of decision a line begins with.
+fn kind_at<G: Game>(view: &G::View<'_>, tokens: &[Token]) -> Option<&'static Kind> {
+    let words: Vec<Item> = kind_words::<G>()
+        .map(|(word, _)| Item::Word(word))
+        .collect();
+    let first = tokens.iter().position(|token| token.kind.is_word())?;
+    let offer = Names::new(view).offer(&words);
+    let found = match offer.find_exact(&tokens[first..]) {
+        Match::Unknown if tokens[first].text.chars().count() >= 3 => offer.find(&tokens[first..]),
+        found => found,
+    };
+    match found {
+        Match::Found {
+            item: Item::Word(word),
+            ..
+        } => kind_words::<G>()
+            .find(|(one, _)| *one == word)
+            .map(|(_, kind)| kind),
+        _ => None,
+    }
+}

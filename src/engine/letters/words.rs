@@ -1,0 +1,83 @@
+//! Words that begin lines of every game.
+
+use crate::orders::Word;
+use crate::orders::token::Token;
+
+pub(super) static IF: Word = Word {
+    en: &["if"],
+    fr: &["si"],
+};
+pub(super) static ELSE: Word = Word {
+    en: &["else", "otherwise"],
+    fr: &["sinon"],
+};
+pub(super) static NOT: Word = Word {
+    en: &["not"],
+    fr: &["pas", "non"],
+};
+pub(super) static AND: Word = Word {
+    en: &["and"],
+    fr: &["et"],
+};
+pub(super) static AS: Word = Word {
+    en: &["as"],
+    fr: &["pour"],
+};
+pub(super) static STANDING: Word = Word {
+    en: &["standing", "policy"],
+    fr: &["consigne", "consignes", "permanent"],
+};
+pub(super) static ASK_ME: Word = Word {
+    en: &["ask-me"],
+    fr: &["demande-moi", "demandez-moi"],
+};
+pub(super) static ASK: Word = Word {
+    en: &["ask"],
+    fr: &["demande", "demandez"],
+};
+pub(super) static ME: Word = Word {
+    en: &["me"],
+    fr: &["moi"],
+};
+pub(super) static DEFAULT: Word = Word {
+    en: &["default"],
+    fr: &["defaut"],
+};
+pub(super) static FORGET: Word = Word {
+    en: &["forget"],
+    fr: &["oublie", "oubliez"],
+};
+pub(super) static LINK: Word = Word {
+    en: &["link"],
+    fr: &["maillon", "lien"],
+};
+pub(super) static SEAL: Word = Word {
+    en: &["seal"],
+    fr: &["sceau"],
+};
+pub(super) static RETRACT: Word = Word {
+    en: &["retract"],
+    fr: &["annule", "annulez"],
+};
+pub(super) static HELP: Word = Word {
+    en: &["help"],
+    fr: &["aide"],
+};
+pub(super) static STATUS: Word = Word {
+    en: &["status"],
+    fr: &["etat", "statut"],
+};
+pub(super) static END: Word = Word {
+    en: &["end", "quit"],
+    fr: &["fin"],
+};
+
+/// Every one of them, so that a misspelt one can be suggested.
+pub(super) static ALL: &[&Word] = &[
+    &IF, &ELSE, &AS, &STANDING, &ASK, &LINK, &SEAL, &RETRACT, &HELP, &STATUS, &END,
+];
+
+/// Whether a token is the word, in either language.
+pub(super) fn is(token: Option<&Token>, word: &Word) -> bool {
+    token.is_some_and(|token| word.spellings().any(|spelling| token.text == spelling))
+}

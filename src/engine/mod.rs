@@ -1,0 +1,26 @@
+//! The engine: rules are plain procedures that can wait for a letter.
+//!
+//! [`table::Table`] is where rules ask, roll and tell; [`run::run`] plays from a checkpoint to the next wait. It names
+//! no game, reads no clock, file or environment, and gives the same bytes for the same record.
+
+mod ask;
+pub mod bot;
+pub mod case;
+pub mod contest;
+pub mod decision;
+pub mod deck;
+pub mod dice;
+pub mod event;
+pub mod fault;
+pub mod game;
+pub mod inputs;
+pub mod letters;
+pub mod ready;
+pub mod record;
+pub mod run;
+pub mod seats;
+pub mod source;
+pub mod speech;
+pub mod table;
+pub mod tally;
+pub mod twins;

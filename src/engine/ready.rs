@@ -1,0 +1,122 @@
+//! Ready-made decisions: yes or no, one of several.
+
+use super::decision::{Decision, Kind};
+use super::game::Game;
+use crate::orders::word::{NO, YES};
+use crate::orders::{Form, Item, Phrase, Pick, Picks, Problem};
+
+/// Names a yes/no decision: its kind, what is asked, and what counts when nobody answers.
+pub trait Ask<G: Game>: 'static {
+    /// Its kind.
+    const KIND: &'static Kind;
+    /// What counts when nobody answers.
+    const DEFAULT: bool = false;
+    /// What it is about: follows the keyword.
+    fn subject(&self) -> Vec<Item> {
+        Vec::new()
+    }
+    /// What is asked.
+    fn question(&self, view: &G::View<'_>) -> Phrase;
+    /// How much a greedy bot likes to say yes.
+    fn appeal(&self, view: &G::View<'_>) -> i32 {
+        let _ = view;
+        0
+    }
+}
+
+/// A yes/no decision.
+pub struct YesNo<A>(pub A);
+
+impl<G: Game, A: Ask<G>> Decision<G> for YesNo<A> {
+    type Answer = bool;
+    const KIND: &'static Kind = A::KIND;
+
+    fn question(&self, view: &G::View<'_>) -> Phrase {
+        self.0.question(view)
+    }
+
+    fn form(&self, _: &G::View<'_>) -> Form {
+        let pick = Pick::One(vec![Item::Word(&YES), Item::Word(&NO)]);
+        Form {
+            word: A::KIND.word,
+            subject: self.0.subject(),
+            pick,
+        }
+    }
+
+    fn answer(&self, _: &G::View<'_>, picks: &Picks) -> Result<bool, Vec<Problem>> {
+        Ok(*picks == Picks::One(Item::Word(&YES)))
+    }
+
+    fn default(&self, _: &G::View<'_>) -> Picks {
+        Picks::One(Item::Word(if A::DEFAULT { &YES } else { &NO }))
+    }
+
+    fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {
+        let yes = self.0.appeal(view);
+        if *picks == Picks::One(Item::Word(&YES)) {
+            yes
+        } else {
+            0
+        }
+    }
+}
+
+/// Names a decision for one of several items.
+pub trait Choose<G: Game>: 'static {
+    /// Its kind.
+    const KIND: &'static Kind;
+    /// What it is about: follows the keyword.
+    fn subject(&self) -> Vec<Item> {
+        Vec::new()
+    }
+    /// What is asked.
+    fn question(&self, view: &G::View<'_>) -> Phrase;
+    /// The choices; the first one counts when nobody answers.
+    fn options(&self, view: &G::View<'_>) -> Vec<Item>;
+    /// How much a greedy bot likes one of them.
+    fn appeal(&self, view: &G::View<'_>, item: Item) -> i32 {
+        let _ = (view, item);
+        0
+    }
+}
+
+/// A decision for one of several items.
+pub struct OneOf<C>(pub C);
+
+impl<G: Game, C: Choose<G>> Decision<G> for OneOf<C> {
+    type Answer = Item;
+    const KIND: &'static Kind = C::KIND;
+
+    fn question(&self, view: &G::View<'_>) -> Phrase {
+        self.0.question(view)
+    }
+
+    fn form(&self, view: &G::View<'_>) -> Form {
+        let pick = Pick::One(self.0.options(view));
+        Form {
+            word: C::KIND.word,
+            subject: self.0.subject(),
+            pick,
+        }
+    }
+
+    fn answer(&self, _: &G::View<'_>, picks: &Picks) -> Result<Item, Vec<Problem>> {
+        match picks {
+            Picks::One(item) => Ok(*item),
+            _ => Err(vec![Problem::new(Phrase::new("not-one"))]),
+        }
+    }
+
+    fn default(&self, view: &G::View<'_>) -> Picks {
+        let first = self.0.options(view).first().copied();
+        Picks::One(first.unwrap_or(Item::Word(&NO)))
+    }
+
+    fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {
+        match picks {
+            Picks::One(item) => self.0.appeal(view, *item),
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The `fieldpost` command: arguments, run, exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    fieldpost::cli::main()
+}

@@ -1,0 +1,25 @@
+//! Lexicons: the names a reader may know.
+
+use std::borrow::Cow;
+
+use super::item::Thing;
+
+/// Names of things, as far as one reader may know them.
+///
+/// A player's view implements this, so no list of options, error text or suggestion can name what he does not know.
+pub trait Lexicon {
+    /// The name as printed on counter or map, the same in both languages.
+    fn name(&self, thing: Thing) -> Cow<'_, str>;
+
+    /// The canonical id in records: short, ASCII, unique in its class, one word.
+    fn id(&self, thing: Thing) -> Cow<'_, str>;
+
+    /// Other spellings that are read: numbers, nicknames, the French name.
+    fn also(&self, thing: Thing) -> Vec<Cow<'_, str>> {
+        let _ = thing;
+        Vec::new()
+    }
+
+    /// Everything whose existence the reader may know, in a fixed order.
+    fn known(&self) -> Vec<Thing>;
+}

@@ -1,0 +1,41 @@
+//! The order language: words, names, forms, reading, diagnoses with carets, suggestions.
+//!
+//! Knows no game and does no I/O.
+
+pub mod diagnose;
+pub mod fits;
+pub mod fold;
+pub mod form;
+pub mod grammar;
+pub mod head;
+pub mod item;
+pub mod lexicon;
+pub mod names;
+pub mod outline;
+pub mod phrase;
+pub mod phrasebook;
+pub mod prefer;
+pub mod print;
+pub mod read;
+pub mod sample;
+pub mod suggest;
+pub mod token;
+pub mod way;
+pub mod width;
+pub mod word;
+
+pub use diagnose::Diagnoser;
+pub use fits::fits;
+pub use form::{Form, Line, Net, Part, Pick, Picks, Row, Ways};
+pub use head::{HeadMatch, head};
+pub use item::{Class, Item, Thing};
+pub use lexicon::Lexicon;
+pub use outline::outline;
+pub use phrase::{About, Arg, Phrase, Problem, Span};
+pub use phrasebook::Phrasebook;
+pub use prefer::prefer;
+pub use print::{canonical, words};
+pub use read::{Reader, Reading, SheetReading, read, read_lines};
+pub use sample::{Below, sample};
+pub use token::{Token, TokenLine};
+pub use word::{Lang, Word};

@@ -1,0 +1,431 @@
+//! Names: which of the offered items do these tokens mean?
+//!
+//! Exact spellings beat abbreviations, longer matches beat shorter ones, and what stays ambiguous is said to be so.
+
+mod run;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::item::{Class, Item, Thing};
+use super::lexicon::Lexicon;
+use super::token::{Kind, Token, fold_name, squeeze};
+use super::word::Word;
+use run::{Rank, Run};
+
+/// At most so many words of a line are tried as one name.
+const LONGEST: usize = 10;
+
+/// All classes, in the order of their declaration.
+const CLASSES: [Class; 6] = [
+    Class::Place,
+    Class::Unit,
+    Class::Side,
+    Class::Card,
+    Class::Marker,
+    Class::Edge,
+];
+
+/// What a sequence of tokens means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Match {
+    /// One item.
+    Found {
+        /// The item.
+        item: Item,
+        /// How many tokens name it.
+        used: usize,
+        /// Whether it was written out, not abbreviated.
+        exact: bool,
+    },
+    /// Several items alike.
+    Ambiguous {
+        /// The items, in the order offered.
+        items: Vec<Item>,
+        /// How many tokens name them.
+        used: usize,
+    },
+    /// Nothing that is offered.
+    Unknown,
+}
+
+/// One folded spelling of an item.
+#[derive(Debug)]
+pub(crate) struct Key {
+    /// The words, parted by single blanks.
+    pub text: String,
+    /// The words run together; empty if that is the same.
+    bare: String,
+    /// Whether this is the id of the records.
+    id: bool,
+    /// Whether marks stand among the words, and so may stand there in a letter.
+    loose: bool,
+    /// The initials of the words, as bits: nearly every comparison ends here.
+    initials: u64,
+}
+
+impl Key {
+    fn new(spelling: &str, id: bool, scratch: &mut Vec<char>) -> Self {
+        // Most names are one plain word; the general way is several times slower.
+        let plain = spelling.bytes().all(|b| b.is_ascii_alphanumeric());
+        if plain {
+            let text = spelling.to_ascii_lowercase();
+            return Self {
+                initials: initial(&text),
+                text,
+                bare: String::new(),
+                id,
+                loose: false,
+            };
+        }
+        let mut text = String::with_capacity(spelling.len());
+        let loose = fold_name(spelling, scratch, &mut text);
+        let plain = text.bytes().all(|b| b.is_ascii_alphanumeric());
+        let bare = if plain { String::new() } else { squeeze(&text) };
+        let initials = text.split(' ').fold(0, |bits, word| bits | initial(word));
+        Self {
+            text,
+            bare,
+            id,
+            loose,
+            initials,
+        }
+    }
+
+    /// The words run together.
+    pub(crate) fn bare(&self) -> &str {
+        if self.bare.is_empty() {
+            &self.text
+        } else {
+            &self.bare
+        }
+    }
+}
+
+/// The bit of a word's first letter or digit, without noughts before a number.
+fn initial(word: &str) -> u64 {
+    let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let rest = word.trim_start_matches('0');
+    match rest.as_bytes().first().or(word.as_bytes().first()) {
+        Some(b @ b'a'..=b'z') => 1 << (b - b'a'),
+        Some(b @ b'0'..=b'9') => 1 << (b - b'0' + 26),
+        _ => 1 << 63,
+    }
+}
+
+/// Items to choose from, with their spellings at hand.
+#[derive(Clone, Debug, Default)]
+pub struct Offer {
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// One of the items on offer.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub item: Item,
+    pub keys: Rc<[Key]>,
+    /// The initials of all keys.
+    initials: u64,
+}
+
+/// The spellings of a lexicon, folded once and kept while a letter is read.
+pub struct Names<'a> {
+    lex: &'a dyn Lexicon,
+    /// By class and number.
+    things: [Vec<Option<Rc<[Key]>>>; CLASSES.len()],
+    words: BTreeMap<&'static Word, Rc<[Key]>>,
+    scratch: Vec<char>,
+}
+
+impl<'a> Names<'a> {
+    /// Begins with nothing folded yet.
+    pub fn new(lex: &'a dyn Lexicon) -> Self {
+        Self {
+            lex,
+            things: [const { Vec::new() }; CLASSES.len()],
+            words: BTreeMap::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// The lexicon the names come from.
+    pub fn lexicon(&self) -> &'a dyn Lexicon {
+        self.lex
+    }
+
+    /// Lays out items to choose from.
+    pub fn offer(&mut self, items: &[Item]) -> Offer {
+        let entries = items.iter().map(|&item| {
+            let keys = self.keys(item);
+            let initials = keys.iter().fold(0, |bits, key| bits | key.initials);
+            Entry {
+                item,
+                keys,
+                initials,
+            }
+        });
+        Offer {
+            entries: entries.collect(),
+        }
+    }
+
+    fn keys(&mut self, item: Item) -> Rc<[Key]> {
+        let scratch = &mut self.scratch;
+        match item {
+            Item::Number(_) => Rc::default(),
+            // One key for each spelling in its order: a suggestion is printed as the player would have written it.
+            Item::Word(word) => Rc::clone(self.words.entry(word).or_insert_with(|| {
+                let spellings = word.spellings().enumerate();
+                spellings
+                    .map(|(i, spelling)| Key::new(spelling, i == 0, scratch))
+                    .collect()
+            })),
+            Item::Thing(thing) => {
+                let id = usize::from(thing.id);
+                let things = self.things.get_mut(thing.class as usize);
+                let Some(things) = things else {
+                    return Rc::default();
+                };
+                if id >= things.len() {
+                    things.resize(id + 1, None);
+                }
+                let lex = self.lex;
+                match things.get_mut(id) {
+                    Some(slot) => {
+                        Rc::clone(slot.get_or_insert_with(|| thing_keys(thing, lex, scratch)))
+                    }
+                    None => Rc::default(),
+                }
+            }
+        }
+    }
+}
+
+fn thing_keys(thing: Thing, lex: &dyn Lexicon, scratch: &mut Vec<char>) -> Rc<[Key]> {
+    let mut keys = vec![Key::new(&lex.id(thing), true, scratch)];
+    for spelling in std::iter::once(lex.name(thing)).chain(lex.also(thing)) {
+        let key = Key::new(&spelling, false, scratch);
+        if keys.iter().all(|old| old.text != key.text) {
+            keys.push(key);
+        }
+    }
+    keys.retain(|key| !key.text.is_empty());
+    keys.into()
+}
+
+/// Finds which of these items the tokens begin with.
+pub fn find(tokens: &[Token], among: &[Item], lex: &dyn Lexicon) -> Match {
+    let offer = Names::new(lex).offer(among);
+    offer.find(tokens)
+}
+
+impl Offer {
+    /// Finds which of the items the tokens begin with, by any unique abbreviation.
+    pub fn find(&self, tokens: &[Token]) -> Match {
+        self.search(tokens, false)
+    }
+
+    /// Finds which of the items the tokens begin with, written out.
+    pub fn find_exact(&self, tokens: &[Token]) -> Match {
+        self.search(tokens, true)
+    }
+
+    /// The items, in the order offered.
+    pub fn items(&self) -> Vec<Item> {
+        self.entries.iter().map(|entry| entry.item).collect()
+    }
+
+    /// Whether nothing is offered.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    fn search(&self, tokens: &[Token], exact: bool) -> Match {
+        let run = Run::new(tokens);
+        let Some(first) = run.word(0) else {
+            return Match::Unknown;
+        };
+        let class = class_prefix(&first.text);
+        let amount = first.amount();
+        let mut best: Option<Rank> = None;
+        let mut items: Vec<Item> = Vec::new();
+        let initial = initial(&first.bare);
+        for Entry {
+            item,
+            keys,
+            initials,
+        } in &self.entries
+        {
+            let mut rank = match (item, class) {
+                // Between a number and a thing called so, the number has no other name.
+                (Item::Number(number), _) if amount == Some(*number) => Some(Rank::new(0, 1, 0)),
+                (Item::Thing(thing), Some((class, id))) if thing.class == class => {
+                    let named = keys.iter().any(|key| key.id && key.text == id);
+                    named.then_some(Rank::exact(1, true))
+                }
+                _ => None,
+            };
+            if initials & initial != 0 {
+                for key in keys.iter().filter(|key| key.initials & initial != 0) {
+                    rank = rank.into_iter().chain(run.rank(key, exact, best)).min();
+                }
+            }
+            let Some(rank) = rank else { continue };
+            if best.is_none_or(|best| rank < best) {
+                best = Some(rank);
+                items.clear();
+            }
+            if best == Some(rank) && !items.contains(item) {
+                items.push(*item);
+            }
+        }
+        let Some(best) = best else {
+            return Match::Unknown;
+        };
+        let used = closed(tokens, run.end(best.used()));
+        match items.as_slice() {
+            [item] => Match::Found {
+                item: *item,
+                used,
+                exact: best.is_exact(),
+            },
+            _ => Match::Ambiguous { items, used },
+        }
+    }
+}
+
+/// Takes in the parenthesis that closes one inside the name.
+fn closed(tokens: &[Token], used: usize) -> usize {
+    let named = tokens.get(..used).unwrap_or_default();
+    let count = |kind: Kind| named.iter().filter(|t| t.kind == kind).count();
+    let closes = tokens.get(used).is_some_and(|t| t.kind == Kind::Close);
+    used + usize::from(closes && count(Kind::Open) > count(Kind::Close))
+}
+
+/// The word before the slash in `unit/5`, which records use where ids of two classes meet.
+pub(crate) const fn class_word(class: Class) -> &'static str {
+    match class {
+        Class::Place => "place",
+        Class::Unit => "unit",
+        Class::Side => "side",
+        Class::Card => "card",
+        Class::Marker => "marker",
+        Class::Edge => "edge",
+    }
+}
+
+fn class_prefix(text: &str) -> Option<(Class, &str)> {
+    let (class, id) = text.split_once('/')?;
+    let class = CLASSES.into_iter().find(|&c| class_word(c) == class)?;
+    Some((class, id))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::super::token::TokenLine;
+    use super::super::word::{NO, YES};
+    use super::*;
+
+    struct Ships(&'static [(&'static str, &'static str)]);
+
+    impl Lexicon for Ships {
+        fn name(&self, thing: Thing) -> Cow<'_, str> {
+            self.0
+                .get(usize::from(thing.id))
+                .map_or("?", |ship| ship.0)
+                .into()
+        }
+        fn id(&self, thing: Thing) -> Cow<'_, str> {
+            self.0
+                .get(usize::from(thing.id))
+                .map_or("?", |ship| ship.1)
+                .into()
+        }
+        fn known(&self) -> Vec<Thing> {
+            (0..).take(self.0.len()).map(Thing::unit).collect()
+        }
+    }
+
+    const FLEET: Ships = Ships(&[
+        ("Admiral Hipper", "hipper"),
+        ("Admiral Scheer", "scheer"),
+        ("Z-1", "z1"),
+        ("Z-10 Lody", "z10"),
+        ("Lützow", "lutzow"),
+        ("I JG3", "jg3-1"),
+        ("II JG3", "jg3-2"),
+        ("Duke of York", "doy"),
+        ("1 Para Bn", "p1"),
+        ("1 Para Bn (Polish), reserve", "pp1"),
+        ("0512", "h0512"),
+    ]);
+
+    /// Numbers of the ships meant, and how many tokens.
+    fn look(line: &str) -> (Vec<u16>, usize) {
+        let among: Vec<Item> = FLEET.known().into_iter().map(Item::Thing).collect();
+        let id = |item: &Item| match item {
+            Item::Thing(thing) => thing.id,
+            _ => u16::MAX,
+        };
+        match find(&TokenLine::new(1, line).tokens, &among, &FLEET) {
+            Match::Found { item, used, .. } => (vec![id(&item)], used),
+            Match::Ambiguous { items, used } => (items.iter().map(id).collect(), used),
+            Match::Unknown => (Vec::new(), 0),
+        }
+    }
+
+    #[test]
+    fn abbreviations_must_be_unique() {
+        assert_eq!(look("adm hip 5"), (vec![0], 2));
+        assert_eq!(look("hip 5"), (vec![0], 1));
+        assert_eq!(look("admiral"), (vec![0, 1], 1));
+        assert_eq!(
+            look("a"),
+            (vec![], 0),
+            "the article is nobody's abbreviation"
+        );
+        assert_eq!(look("lutz"), (vec![4], 1));
+        assert_eq!(look("LUTZOW"), (vec![4], 1));
+        assert_eq!(look("duke york"), (vec![7], 2));
+        assert_eq!(look("tirpitz"), (vec![], 0));
+    }
+
+    #[test]
+    fn numbers_are_never_cut() {
+        assert_eq!(look("z1"), (vec![2], 1));
+        assert_eq!(look("z 1"), (vec![2], 2));
+        assert_eq!(look("z-10"), (vec![3], 1));
+        assert_eq!(look("z10, z1"), (vec![3], 1));
+        assert_eq!(look("512"), (vec![10], 1));
+        assert_eq!(look("51"), (vec![], 0));
+    }
+
+    #[test]
+    fn exact_beats_abbreviation_and_longest_wins() {
+        assert_eq!(look("i jg3"), (vec![5], 2));
+        assert_eq!(look("ii jg 3"), (vec![6], 3));
+        assert_eq!(look("1 para bn 2"), (vec![8], 3));
+        assert_eq!(look("1 Para Bn (Polish), reserve"), (vec![9], 8));
+        assert_eq!(look("unit/z10"), (vec![3], 1));
+        assert_eq!(look("place/z10"), (vec![], 0));
+    }
+
+    #[test]
+    fn words_and_numbers_are_found() {
+        let among = [Item::Word(&YES), Item::Word(&NO), Item::Number(3)];
+        for (line, item) in [
+            ("OUI", among[0]),
+            ("n", among[1]),
+            ("trois", among[2]),
+            ("+3", among[2]),
+        ] {
+            let found = find(&TokenLine::new(1, line).tokens, &among, &FLEET);
+            assert!(
+                matches!(found, Match::Found { item: found, .. } if found == item),
+                "{line}"
+            );
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Outlines: what an order form says may be written.
+
+use super::fits::number;
+use super::form::{Form, Part, Pick, Row};
+use super::item::Item;
+use super::lexicon::Lexicon;
+use super::phrase::Phrase;
+use super::phrasebook::Phrasebook;
+use super::word::{Lang, NONE};
+
+/// Describes a form for the player who must fill it in; a sheet has a line for each kind of row.
+pub fn outline(form: &Form, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
+    let say = |phrase: &Phrase| Phrasebook::builtin().say(phrase, lang, lex);
+    let mut head = form.word.print(lang).to_owned();
+    for item in &form.subject {
+        head.push(' ');
+        head.push_str(&super::phrasebook::item_text(*item, lang, lex));
+    }
+    let mut lines = Vec::new();
+    match &form.pick {
+        Pick::Sheet { rows, max } => {
+            lines.push(format!("{head}: {}", say(&sheet_head(*max))));
+            lines.extend(
+                rows.iter()
+                    .map(|row| format!("  {}", say(&describe_row(row)))),
+            );
+        }
+        pick => lines.push(format!("{head}: {}", say(&describe(pick)))),
+    }
+    lines
+}
+
+/// Describes the choices.
+pub(crate) fn describe(pick: &Pick) -> Phrase {
+    match pick {
+        Pick::One(items) => Phrase::new("form-one").with("items", items.clone()),
+        Pick::Some { of, min, max } => some(of, *min, (*max).min(of.len())),
+        Pick::Order(items) => Phrase::new("form-order").with("items", items.clone()),
+        Pick::Number { min, max } => Phrase::new("form-number")
+            .with("min", *min)
+            .with("max", *max),
+        Pick::Path {
+            from, max, stay, ..
+        } => {
+            let key = if *stay {
+                "form-path-or-stay"
+            } else {
+                "form-path"
+            };
+            let max = i32::try_from(*max).unwrap_or(i32::MAX);
+            Phrase::new(key).with("from", *from).with("max", max)
+        }
+        Pick::Share { of, min, max } => share(of, *min, *max),
+        Pick::Pairs { from, to, each } => {
+            let key = if *each >= from.len() {
+                "form-pairs"
+            } else {
+                "form-pairs-each"
+            };
+            let phrase = Phrase::new(key)
+                .with("from", from.clone())
+                .with("to", to.clone());
+            if *each >= from.len() {
+                phrase
+            } else {
+                phrase.with("each", number(*each))
+            }
+        }
+        Pick::Parts(parts) => chain("form-then", parts.iter().map(part)),
+        Pick::Sheet { rows, max } => {
+            let rows = chain("form-rows", rows.iter().map(describe_row));
+            Phrase::new("form-sheet")
+                .with("head", sheet_head(*max))
+                .with("rows", rows)
+        }
+    }
+}
+
+fn some(of: &[Item], min: usize, max: usize) -> Phrase {
+    let (key, counts): (_, &[_]) = if min == max {
+        ("form-some-exactly", &[("n", min)])
+    } else if min == 0 && max >= of.len() {
+        ("form-some-any", &[])
+    } else if min == 0 {
+        ("form-some-up-to", &[("max", max)])
+    } else {
+        ("form-some", &[("min", min), ("max", max)])
+    };
+    let phrase = Phrase::new(key).with("items", of.to_vec());
+    counts
+        .iter()
+        .fold(phrase, |phrase, (name, n)| phrase.with(name, number(*n)))
+}
+
+fn share(of: &[(Item, i32)], min: i32, max: i32) -> Phrase {
+    let each = |(item, most): &(Item, i32)| {
+        Phrase::new("form-share-each")
+            .with("item", *item)
+            .with("max", *most)
+    };
+    let list = chain("form-list", of.iter().map(each));
+    let phrase = if min == max {
+        Phrase::new("form-share-exactly").with("n", min)
+    } else {
+        Phrase::new("form-share").with("min", min).with("max", max)
+    };
+    phrase.with("list", list)
+}
+
+fn part(part: &Part) -> Phrase {
+    let key = if part.optional {
+        "form-part-optional"
+    } else {
+        "form-part"
+    };
+    Phrase::new(key)
+        .with("word", part.word)
+        .with("form", describe(&part.pick))
+}
+
+fn describe_row(row: &Row) -> Phrase {
+    let (key, subjects) = match row.subjects.as_slice() {
+        [] => {
+            return Phrase::new("form-row-bare")
+                .with("word", row.word)
+                .with("form", describe(&row.pick));
+        }
+        [_] => ("form-row", row.subjects.clone()),
+        _ => ("form-row-of", row.subjects.clone()),
+    };
+    Phrase::new(key)
+        .with("word", row.word)
+        .with("items", subjects)
+        .with("form", describe(&row.pick))
+}
+
+fn sheet_head(max: usize) -> Phrase {
+    // More lines than anybody writes are no limit worth telling.
+    if max > 999 {
+        Phrase::new("form-lines-any").with("none", &NONE)
+    } else {
+        Phrase::new("form-lines")
+            .with("max", number(max))
+            .with("none", &NONE)
+    }
+}
+
+/// Strings phrases together with a phrase of two places.
+fn chain(key: &'static str, phrases: impl Iterator<Item = Phrase>) -> Phrase {
+    let joined = phrases.reduce(|a, b| Phrase::new(key).with("a", a).with("b", b));
+    joined.unwrap_or_else(|| Phrase::new("form-nothing").with("none", &NONE))
+}

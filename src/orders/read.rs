@@ -1,0 +1,465 @@
+//! Reading: what a player wrote, as an answer in the shape of a form, or all that is wrong with it.
+//!
+//! Nothing here knows a game; what cannot be read becomes problems with the stretch of text they are about.
+
+mod list;
+mod number;
+mod pairs;
+mod parts;
+mod path;
+mod share;
+mod sheet;
+
+use std::rc::Rc;
+
+use super::form::{Form, Pick, Picks};
+use super::item::{Class, Item};
+use super::lexicon::Lexicon;
+use super::names::{Match, Names, Offer};
+use super::phrase::{About, Arg, Phrase, Problem, Span};
+use super::suggest::suggest;
+use super::token::{Kind, Token, TokenLine, span_of};
+
+pub(crate) use path::too_far;
+pub use sheet::SheetReading;
+
+/// A line with more tokens than this is not an order.
+const LONGEST: usize = 400;
+
+/// Who makes more mistakes at once is told of the first ones.
+const MOST_PROBLEMS: usize = 12;
+
+/// An answer that was read, with the place of each of its parts in the letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The answer.
+    pub picks: Picks,
+    /// Where its parts were written.
+    pub spans: Vec<(About, Span)>,
+}
+
+impl Reading {
+    /// Finds where in the letter a problem lies.
+    ///
+    /// What was not written itself (a default, the rest of a ranking) leads to the line or the whole answer.
+    pub fn locate(&self, about: &About) -> Option<Span> {
+        let exact = |about: &About| {
+            self.spans
+                .iter()
+                .find(|(a, _)| a == about)
+                .map(|(_, span)| *span)
+        };
+        let located = match about {
+            About::Text(span) => Some(*span),
+            About::Whole | About::Line(_) => exact(about),
+            About::LineItem(line, _) => exact(about).or_else(|| exact(&About::Line(*line))),
+            About::Item(item) => exact(about).or_else(|| {
+                let mut spans = self.spans.iter();
+                spans
+                    .find(|(a, _)| matches!(a, About::LineItem(_, i) if i == item))
+                    .map(|(_, span)| *span)
+            }),
+        };
+        located.or_else(|| exact(&About::Whole))
+    }
+}
+
+/// Reads letters against one lexicon, whose names it folds only once.
+pub struct Reader<'a> {
+    pub(super) names: Names<'a>,
+    known: Option<Rc<Offer>>,
+}
+
+/// Reads the tokens behind keyword and subject as an answer.
+pub fn read(form: &Form, tokens: &[Token], lex: &dyn Lexicon) -> Result<Reading, Vec<Problem>> {
+    Reader::new(lex).read(form, tokens)
+}
+
+/// Reads lines as the rows of a sheet; the good ones stand, whatever is wrong with the others.
+pub fn read_lines(form: &Form, lines: &[TokenLine], lex: &dyn Lexicon) -> SheetReading {
+    Reader::new(lex).read_lines(form, lines)
+}
+
+impl<'a> Reader<'a> {
+    /// A reader for letters of one player.
+    pub fn new(lex: &'a dyn Lexicon) -> Self {
+        Self {
+            names: Names::new(lex),
+            known: None,
+        }
+    }
+
+    /// Reads the tokens behind keyword and subject as an answer.
+    pub fn read(&mut self, form: &Form, tokens: &[Token]) -> Result<Reading, Vec<Problem>> {
+        let mut session = Session::new(self);
+        let at = span_of(tokens).unwrap_or_default();
+        if at.line > 0 {
+            session.spans.push((About::Whole, at));
+        }
+        let picks = if tokens.len() > LONGEST {
+            session.wrong(at, too_long());
+            None
+        } else {
+            session.pick(&form.pick, tokens, at)
+        };
+        match picks {
+            Some(picks) if session.problems.is_empty() => Ok(Reading {
+                picks,
+                spans: session.spans,
+            }),
+            _ => Err(session.problems),
+        }
+    }
+
+    /// Everything the reader of the letters knows of, for telling what is unknown from what is not offered.
+    fn known(&mut self) -> Rc<Offer> {
+        if let Some(known) = &self.known {
+            return Rc::clone(known);
+        }
+        let things = self.names.lexicon().known();
+        let items: Vec<Item> = things.into_iter().map(Item::Thing).collect();
+        let known = Rc::new(self.names.offer(&items));
+        self.known = Some(Rc::clone(&known));
+        known
+    }
+}
+
+/// One reading under way: what was found so far.
+struct Session<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    problems: Vec<Problem>,
+    spans: Vec<(About, Span)>,
+    /// The line of the sheet that is being read.
+    line: Option<usize>,
+    /// Keywords that may come next, to be suggested for words that mean nothing.
+    keywords: Vec<Item>,
+}
+
+/// A point to go back to if a reading fails.
+type Mark = (usize, usize);
+
+impl<'r, 'a> Session<'r, 'a> {
+    fn new(reader: &'r mut Reader<'a>) -> Self {
+        Self {
+            reader,
+            problems: Vec::new(),
+            spans: Vec::new(),
+            line: None,
+            keywords: Vec::new(),
+        }
+    }
+
+    /// Reads all the tokens as a pick; `at` is where to point if something is missing.
+    ///
+    /// Returns `None` if and only if problems were noted.
+    fn pick(&mut self, pick: &Pick, tokens: &[Token], at: Span) -> Option<Picks> {
+        let tokens = unwrapped(tokens);
+        let before = self.problems.len();
+        let picks = match pick {
+            Pick::One(items) => self.one(pick, items, tokens, at),
+            Pick::Some { of, min, max } => self.some(pick, of, (*min, *max), tokens, at),
+            Pick::Order(items) => self.order(pick, items, tokens, at),
+            Pick::Number { min, max } => self.number(pick, (*min, *max), tokens, at),
+            Pick::Path {
+                from,
+                max,
+                stay,
+                net,
+            } => self.path(pick, (*from, *max, *stay, net), tokens, at),
+            Pick::Share { of, min, max } => self.share(pick, of, (*min, *max), tokens, at),
+            Pick::Pairs { from, to, each } => self.pairs(pick, (from, to, *each), tokens, at),
+            Pick::Parts(parts) => self.parts(pick, parts, tokens, at),
+            Pick::Sheet { rows, max } => self.sheet(rows, *max, tokens, at),
+        };
+        // Past the limit problems are dropped, but the answer is still wrong.
+        if self.problems.len() > before {
+            None
+        } else {
+            picks
+        }
+    }
+
+    fn offer(&mut self, items: &[Item]) -> Offer {
+        self.reader.names.offer(items)
+    }
+
+    fn mark(&self) -> Mark {
+        (self.problems.len(), self.spans.len())
+    }
+
+    fn back(&mut self, mark: Mark) {
+        self.problems.truncate(mark.0);
+        self.spans.truncate(mark.1);
+    }
+
+    /// Remembers where an item was written.
+    fn wrote(&mut self, item: Item, span: Span) {
+        let about = match self.line {
+            Some(line) => About::LineItem(line, item),
+            None => About::Item(item),
+        };
+        self.spans.push((about, span));
+    }
+
+    fn problem(&mut self, problem: Problem) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(problem);
+        }
+    }
+
+    /// Notes that something is wrong with a stretch of text.
+    fn wrong(&mut self, at: Span, what: Phrase) {
+        self.problem(Problem::new(what).about(about(at)));
+    }
+
+    /// Notes that nothing was chosen.
+    fn missing(&mut self, pick: &Pick, at: Span) {
+        let form = super::outline::describe(pick);
+        self.wrong(at, Phrase::new("missing").with("form", form));
+    }
+
+    /// Notes that words are left over, unless only filling is left.
+    fn leftover(&mut self, tokens: &[Token]) {
+        let from = skip(tokens, 0);
+        let rest = tokens.get(from..).unwrap_or_default();
+        let words = rest
+            .iter()
+            .rposition(|t| t.kind.is_word())
+            .map_or(0, |last| last + 1);
+        let rest = rest.get(..words).unwrap_or_default();
+        if let Some(at) = span_of(rest) {
+            self.wrong(at, Phrase::new("leftover").with("text", quoted(rest)));
+        }
+    }
+
+    /// Notes that several items are meant.
+    fn ambiguous(&mut self, tokens: &[Token], items: Vec<Item>) {
+        let at = span_of(tokens).unwrap_or_default();
+        let what = Phrase::new("ambiguous")
+            .with("text", quoted(tokens))
+            .with("items", items);
+        self.wrong(at, what);
+    }
+
+    /// Notes that the tokens begin with nothing on offer; returns how many of them are so disposed of.
+    fn unknown(&mut self, offer: &Offer, tokens: &[Token]) -> usize {
+        // Suggestions cost more than reading; past the limit nobody would see them.
+        if self.problems.len() >= MOST_PROBLEMS {
+            return 1;
+        }
+        let known = self.reader.known();
+        let elsewhere = known.find(tokens);
+        if let Match::Found {
+            item,
+            used,
+            exact: true,
+        } = elsewhere
+        {
+            self.not_offered(item, offer, tokens.get(..used).unwrap_or_default());
+            return used;
+        }
+        let mut end = 1;
+        while let Some(token) = tokens.get(end) {
+            let parted = !token.kind.is_word() || token.glue.is_some();
+            let rest = tokens.get(end..).unwrap_or_default();
+            if parted || offer.find(rest) != Match::Unknown {
+                break;
+            }
+            end += 1;
+        }
+        let mut run = tokens.get(..end).unwrap_or_default();
+        let keywords = self.keywords.clone();
+        let keywords = self.offer(&keywords);
+        let lex = self.reader.names.lexicon();
+        let offers = [offer, &keywords];
+        let mut instead = suggest(run, &offers, lex);
+        if instead.is_empty() && run.len() > 1 {
+            // Several mistakes in a row: the first ends where the next can be mended.
+            let one = |i: usize| suggest(tokens.get(i..=i).unwrap_or_default(), &offers, lex);
+            instead = one(0);
+            let mended = if instead.is_empty() {
+                (1..end).find(|&i| !one(i).is_empty())
+            } else {
+                Some(1)
+            };
+            end = mended.unwrap_or(end);
+            run = tokens.get(..end).unwrap_or_default();
+        }
+        if instead.is_empty()
+            && let Match::Found { item, used, .. } = elsewhere
+        {
+            self.not_offered(item, offer, tokens.get(..used).unwrap_or_default());
+            return used;
+        }
+        if instead.is_empty() {
+            instead = suggest(run, &[&known], lex);
+        }
+        let what = Phrase::new("unknown")
+            .with("kind", kind_of(offer))
+            .with("text", quoted(run));
+        let mut problem = Problem::new(what).about(about(span_of(run).unwrap_or_default()));
+        problem.instead = instead;
+        self.problem(problem);
+        end
+    }
+
+    fn not_offered(&mut self, item: Item, offer: &Offer, tokens: &[Token]) {
+        let at = span_of(tokens).unwrap_or_default();
+        let what = Phrase::new("not-offered")
+            .with("item", item)
+            .with("items", offer.items());
+        self.wrong(at, what);
+    }
+
+    /// Finds the item at a place of a list, noting what cannot be read; moves on behind it.
+    fn next_item(
+        &mut self,
+        offer: &Offer,
+        tokens: &[Token],
+        at: &mut usize,
+    ) -> Option<(Item, Span)> {
+        while let Some(token) = tokens.get(*at) {
+            let rest = tokens.get(*at..).unwrap_or_default();
+            let found = offer.find(rest);
+            let exact = matches!(found, Match::Found { exact: true, .. });
+            if !exact && is_filling(token) {
+                *at += 1;
+                continue;
+            }
+            match found {
+                Match::Found { item, used, .. } => {
+                    let used = used.max(1);
+                    let span = span_of(rest.get(..used).unwrap_or_default()).unwrap_or_default();
+                    *at += used;
+                    return Some((item, span));
+                }
+                Match::Ambiguous { items, used } => {
+                    self.ambiguous(rest.get(..used).unwrap_or_default(), items);
+                    *at += used.max(1);
+                }
+                Match::Unknown => *at += self.unknown(offer, rest),
+            }
+        }
+        None
+    }
+}
+
+/// Says that a line has more tokens than any order.
+fn too_long() -> Phrase {
+    Phrase::new("too-long").with("max", super::fits::number(LONGEST))
+}
+
+/// Points at a stretch, or at the whole answer if there is none.
+const fn about(at: Span) -> About {
+    if at.line == 0 {
+        About::Whole
+    } else {
+        About::Text(at)
+    }
+}
+
+/// Whether a token parts or fills and means nothing by itself.
+fn is_filling(token: &Token) -> bool {
+    use super::grammar::Glue;
+    !token.kind.is_word() || matches!(token.glue, Some(Glue::And | Glue::Filler | Glue::On))
+}
+
+/// The place of the first token from `at` that is not filling.
+fn skip(tokens: &[Token], at: usize) -> usize {
+    let rest = tokens.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|token| is_filling(token)).count()
+}
+
+/// What is wrong with a name that stands at the beginning of the tokens.
+pub(super) fn unknown_name(reader: &mut Reader<'_>, offer: &Offer, tokens: &[Token]) -> Problem {
+    let mut session = Session::new(reader);
+    match offer.find(tokens) {
+        Match::Ambiguous { items, used } => {
+            session.ambiguous(tokens.get(..used).unwrap_or_default(), items);
+        }
+        _ => {
+            session.unknown(offer, tokens);
+        }
+    }
+    let problem = session.problems.pop();
+    problem.unwrap_or_else(|| Problem::new(Phrase::new("empty-line")))
+}
+
+/// What the player wrote, short enough to be quoted.
+pub(super) fn quoted(tokens: &[Token]) -> Arg {
+    let mut text = String::new();
+    for token in tokens {
+        if !text.is_empty() && token.kind.is_word() {
+            text.push(' ');
+        }
+        text.push_str(&token.raw);
+    }
+    if text.chars().count() > 30 {
+        text = text.chars().take(29).collect();
+        text.push('…');
+    }
+    Arg::Text(text)
+}
+
+/// Says "no unit", "no place" or the like, for what is on offer.
+fn kind_of(offer: &Offer) -> Phrase {
+    let class = |item: &Item| match item {
+        Item::Thing(thing) => Some(thing.class),
+        _ => None,
+    };
+    let mut classes = offer.entries.iter().map(|entry| class(&entry.item));
+    let first = classes
+        .next()
+        .flatten()
+        .filter(|first| classes.all(|class| class == Some(*first)));
+    Phrase::new(match first {
+        Some(Class::Place) => "kind-place",
+        Some(Class::Unit) => "kind-unit",
+        Some(Class::Side) => "kind-side",
+        Some(Class::Card) => "kind-card",
+        Some(Class::Marker) => "kind-marker",
+        Some(Class::Edge) => "kind-edge",
+        None => "kind-any",
+    })
+}
+
+/// The tokens without parentheses around all of them, and without marks before and behind.
+fn unwrapped(mut tokens: &[Token]) -> &[Token] {
+    loop {
+        let from = tokens.iter().take_while(|t| is_margin(t.kind)).count();
+        let to = tokens
+            .iter()
+            .rposition(|t| !is_margin(t.kind))
+            .map_or(from, |last| last + 1);
+        tokens = tokens.get(from..to.max(from)).unwrap_or_default();
+        match tokens {
+            [open, inner @ .., close]
+                if open.kind == Kind::Open && close.kind == Kind::Close && balanced(inner) =>
+            {
+                tokens = inner;
+            }
+            _ => return tokens,
+        }
+    }
+}
+
+/// Marks that say nothing before or behind an answer.
+const fn is_margin(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Comma | Kind::Colon | Kind::Semicolon | Kind::Equals
+    )
+}
+
+fn balanced(tokens: &[Token]) -> bool {
+    let mut depth = 0_usize;
+    for token in tokens {
+        match token.kind {
+            Kind::Open => depth += 1,
+            Kind::Close if depth == 0 => return false,
+            Kind::Close => depth -= 1,
+            _ => {}
+        }
+    }
+    depth == 0
+}

@@ -1,0 +1,186 @@
+//! Reading of named parts on one line: `units stuka1, stuka2 target 5 base 3`.
+
+use super::super::form::{Part, Pick, Picks};
+use super::super::grammar::Glue;
+use super::super::item::Item;
+use super::super::names::{Match, Offer};
+use super::super::phrase::{Phrase, Span};
+use super::super::token::{Kind, Token, span_of};
+use super::{Session, skip};
+
+/// The tokens of one part, and its keyword's place if it was written.
+struct Segment<'t> {
+    part: usize,
+    keyword: Option<Span>,
+    tokens: &'t [Token],
+}
+
+impl Session<'_, '_> {
+    pub(super) fn parts(
+        &mut self,
+        pick: &Pick,
+        parts: &[Part],
+        tokens: &[Token],
+        at: Span,
+    ) -> Option<Picks> {
+        let first = skip(tokens, 0);
+        if first == tokens.len() {
+            self.missing(pick, at);
+            return None;
+        }
+        let mut picks: Vec<Option<Picks>> = vec![None; parts.len()];
+        let none = tokens
+            .get(first)
+            .is_some_and(|t| t.glue == Some(Glue::None));
+        if none && skip(tokens, first + 1) == tokens.len() && parts.iter().all(|part| part.optional)
+        {
+            return Some(Picks::Parts(picks));
+        }
+        let above = self.keywords.len();
+        self.keywords
+            .extend(parts.iter().map(|part| Item::Word(part.word)));
+        let mut seen = vec![false; parts.len()];
+        for segment in self.segments(parts, tokens) {
+            let Some(part) = parts.get(segment.part) else {
+                continue;
+            };
+            let span = segment.keyword.or(span_of(segment.tokens)).unwrap_or(at);
+            if let Some(seen) = seen.get_mut(segment.part) {
+                if *seen {
+                    self.wrong(span, Phrase::new("part-twice").with("word", part.word));
+                    continue;
+                }
+                *seen = true;
+            }
+            if let Some(keyword) = segment.keyword {
+                self.wrote(Item::Word(part.word), keyword);
+            }
+            let answer = self.pick(&part.pick, segment.tokens, span);
+            if let Some(slot) = picks.get_mut(segment.part) {
+                *slot = answer;
+            }
+        }
+        self.keywords.truncate(above);
+        for (part, seen) in parts.iter().zip(seen) {
+            if !seen && !part.optional {
+                self.wrong(at, Phrase::new("part-missing").with("word", part.word));
+            }
+        }
+        Some(Picks::Parts(picks))
+    }
+
+    /// Cuts the line before each keyword; what stands before the first one belongs to the first part.
+    fn segments<'t>(&mut self, parts: &[Part], tokens: &'t [Token]) -> Vec<Segment<'t>> {
+        let words: Vec<Item> = parts.iter().map(|part| Item::Word(part.word)).collect();
+        let keywords = self.offer(&words);
+        let mut segments: Vec<Segment<'t>> = Vec::new();
+        let mut part = 0;
+        let mut keyword = None;
+        let mut from = 0;
+        let mut at = 0;
+        let mut depth = 0_usize;
+        let mut offer = self.offer_of(parts, 0);
+        while let Some(token) = tokens.get(at) {
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth > 0 || !token.kind.is_word() {
+                at += 1;
+                continue;
+            }
+            let rest = tokens.get(at..).unwrap_or_default();
+            let taken = segments
+                .iter()
+                .map(|s| s.part)
+                .chain(keyword.map(|_| part))
+                .collect::<Vec<_>>();
+            match cut(&keywords, &offer, rest, &words, &taken) {
+                Cut::Keyword(next, used) => {
+                    close(&mut segments, part, keyword, tokens.get(from..at));
+                    part = next;
+                    keyword = span_of(rest.get(..used).unwrap_or_default());
+                    at += used;
+                    from = at;
+                    offer = self.offer_of(parts, part);
+                }
+                Cut::Other(used) => at += used.max(1),
+            }
+        }
+        close(&mut segments, part, keyword, tokens.get(from..));
+        segments
+    }
+
+    fn offer_of(&mut self, parts: &[Part], part: usize) -> Offer {
+        let items = parts
+            .get(part)
+            .map(|part| part.pick.items())
+            .unwrap_or_default();
+        self.offer(&items)
+    }
+}
+
+/// Ends a segment, unless nothing at all stands in it.
+fn close<'t>(
+    segments: &mut Vec<Segment<'t>>,
+    part: usize,
+    keyword: Option<Span>,
+    tokens: Option<&'t [Token]>,
+) {
+    let tokens = tokens.unwrap_or_default();
+    if keyword.is_some() || skip(tokens, 0) < tokens.len() {
+        segments.push(Segment {
+            part,
+            keyword,
+            tokens,
+        });
+    }
+}
+
+enum Cut {
+    /// The keyword of this part, of so many tokens.
+    Keyword(usize, usize),
+    /// Something of the current part, of so many tokens.
+    Other(usize),
+}
+
+/// Decides whether a keyword stands here or something of the part under way.
+fn cut(keywords: &Offer, offer: &Offer, rest: &[Token], words: &[Item], taken: &[usize]) -> Cut {
+    let item = match offer.find_exact(rest) {
+        Match::Found { used, .. } | Match::Ambiguous { used, .. } => used,
+        Match::Unknown => 0,
+    };
+    let of = |word: Item| {
+        let parts = words
+            .iter()
+            .enumerate()
+            .filter(|(_, w)| **w == word)
+            .map(|(i, _)| i);
+        parts
+            .clone()
+            .find(|i| !taken.contains(i))
+            .or(parts.clone().next())
+    };
+    if let Match::Found {
+        item: word, used, ..
+    } = keywords.find_exact(rest)
+        && let Some(part) = of(word)
+        && (item == 0 || (item <= used && !taken.contains(&part)))
+    {
+        return Cut::Keyword(part, used);
+    }
+    if item > 0 {
+        return Cut::Other(item);
+    }
+    // An abbreviated keyword must not take away what the part itself can make sense of.
+    if offer.find(rest) == Match::Unknown
+        && let Match::Found {
+            item: word, used, ..
+        } = super::super::head::keyword(keywords, rest)
+        && let Some(part) = of(word)
+    {
+        return Cut::Keyword(part, used);
+    }
+    Cut::Other(1)
+}

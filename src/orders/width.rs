@@ -1,0 +1,29 @@
+//! How many columns a character takes on a screen with letters of one width.
+
+use super::fold::is_nothing;
+
+/// Returns the columns a character takes: none, one or two.
+pub const fn width(c: char) -> usize {
+    if is_nothing(c) {
+        0
+    } else if is_wide(c) {
+        2
+    } else {
+        1
+    }
+}
+
+/// Returns the columns a text takes.
+pub fn width_of(text: &str) -> usize {
+    text.chars().map(width).sum()
+}
+
+/// East Asian letters and pictures.
+const fn is_wide(c: char) -> bool {
+    matches!(c,
+        '\u{1100}'..='\u{115f}' | '\u{231a}' | '\u{231b}' | '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{33ff}'
+        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{a000}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff01}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}'
+        | '\u{1f300}'..='\u{1f64f}' | '\u{1f680}'..='\u{1f6ff}' | '\u{1f900}'..='\u{1faff}'
+        | '\u{20000}'..='\u{3fffd}')
+}

@@ -1,0 +1,111 @@
+//! Help and order forms, made from the forms of the open questions and the words of the game.
+
+use super::text::wrap;
+use crate::engine::decision::Question;
+use crate::engine::game::{Game, Side as _};
+use crate::engine::seats::Seat;
+use crate::orders::{Item, Lang, Phrase, outline, words};
+
+/// The order form of a seat: harmless if it is sent back unchanged, since every line is a comment.
+pub fn order_form<G: Game>(
+    data: &G::Data,
+    state: &G::State,
+    seat: &Seat,
+    open: &[&Question<G>],
+    standing: &[String],
+) -> Vec<String> {
+    let book = G::phrasebook();
+    let lang = seat.lang;
+    let mut lines = Vec::new();
+    for question in open {
+        let view = G::view(data, state, Some(question.side));
+        let form = question.decision.form(&view);
+        lines.extend(wrap(
+            "# ",
+            &book.say(&question.decision.question(&view), lang, &view),
+        ));
+        if seat.sides.len() > 1 {
+            lines.push(as_line::<G>(question.side, lang));
+        }
+        for line in outline(&form, lang, &view) {
+            lines.extend(wrap("#   ", &line));
+        }
+        let example = book.say(&Phrase::new("report-form-example"), lang, &view);
+        for line in words(&form, &question.decision.default(&view), lang, &view) {
+            lines.push(format!("# {example}: {line}"));
+        }
+        lines.push(String::new());
+    }
+    if !standing.is_empty() {
+        let view = G::view(data, state, own_side::<G>(seat));
+        lines.push(format!(
+            "# {}:",
+            book.say(&Phrase::new("report-standing"), lang, &view)
+        ));
+        lines.extend(standing.iter().map(|line| format!("#   {line}")));
+        lines.push(String::new());
+    }
+    lines
+}
+
+fn as_line<G: Game>(side: G::Side, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("as {}", side.word().print(lang)),
+        Lang::Fr => format!("pour {}", side.word().print(lang)),
+    }
+}
+
+fn own_side<G: Game>(seat: &Seat) -> Option<G::Side> {
+    seat.sides
+        .first()
+        .and_then(|id| G::Side::from_id(id))
+        .or(G::Side::ALL.first().copied())
+}
+
+/// How orders are written, and what can be ordered now and later.
+pub fn help<G: Game>(data: &G::Data, state: &G::State, seat: &Seat) -> Vec<String> {
+    let book = G::phrasebook();
+    let lang = seat.lang;
+    let view = G::view(data, state, own_side::<G>(seat));
+    let say = |phrase: Phrase| book.say(&phrase, lang, &view);
+    let mut lines = super::text::heading(&say(Phrase::new("help-title")));
+    let mut paragraph = |phrase: Phrase| lines.extend(wrap("", &say(phrase)));
+    paragraph(Phrase::new("help-lines"));
+    let kinds: Vec<Item> = G::kinds()
+        .iter()
+        .map(|kind| Item::Word(kind.word))
+        .collect();
+    let first = kinds.first().copied();
+    paragraph(Phrase::new("help-ahead").with("words", kinds));
+    let conditions = G::conditions(&view);
+    if let Some(form) = conditions.first() {
+        let names: Vec<Item> = conditions
+            .iter()
+            .map(|form| Item::Word(form.word))
+            .collect();
+        let example = outline(form, lang, &view)
+            .into_iter()
+            .next()
+            .unwrap_or_default();
+        let example = example
+            .split(" | ")
+            .next()
+            .unwrap_or_default()
+            .replace(':', "");
+        paragraph(
+            Phrase::new("help-if")
+                .with("example", example)
+                .with("words", names),
+        );
+    }
+    if let Some(first) = first {
+        paragraph(Phrase::new("help-standing").with("word", first));
+    }
+    if let [_, second, ..] = seat.sides.as_slice()
+        && let Some(side) = G::Side::from_id(second)
+    {
+        paragraph(Phrase::new("help-sides").with("side", Item::Word(side.word())));
+    }
+    paragraph(Phrase::new("help-commands"));
+    lines
+}

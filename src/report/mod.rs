@@ -1,0 +1,7 @@
+//! What people read: turn reports, order forms, receipts, help. Projections of events and views, and of nothing else.
+
+pub mod help;
+pub mod receipt;
+pub mod tally;
+pub mod text;
+pub mod turn;

@@ -1,0 +1,130 @@
+//! The answer to a letter: first whether the player is complete, then each line with its verdict.
+
+use super::help::{help, order_form};
+use super::text::wrap;
+use crate::engine::game::{Game, Side as _};
+use crate::engine::letters::{Receipt, Said, Want};
+use crate::engine::seats::Seat;
+use crate::orders::{Diagnoser, Item, Phrase, Word};
+use crate::store::error::Kept;
+use crate::store::keeper::Keeper;
+
+/// The answer to a letter, as text.
+pub fn receipt<G: Game>(keeper: &Keeper<G>, seat: &Seat, receipt: &Receipt<G>) -> Kept<String> {
+    let book = G::phrasebook();
+    let lang = seat.lang;
+    let own = seat.sides.first().and_then(|id| G::Side::from_id(id));
+    let view = G::view(
+        &keeper.data,
+        &receipt.state,
+        own.or(G::Side::ALL.first().copied()),
+    );
+    let say = |phrase: Phrase| book.say(&phrase, lang, &view);
+    let look = keeper.look()?;
+    let open = keeper.open_for(&look, &seat.name);
+
+    let mut lines = Vec::new();
+    lines.extend(wrap("", &say(headline::<G>(receipt, &open))));
+    if receipt.sent.iter().any(|row| row.partial) {
+        lines.extend(wrap("", &say(Phrase::new("receipt-partial"))));
+    }
+    lines.push(String::new());
+    let diagnoser = Diagnoser {
+        book,
+        lang,
+        lex: &view,
+    };
+    for verdict in &receipt.verdicts {
+        let text = verdict.line.text.trim();
+        let note = match &verdict.said {
+            Said::Answers(words) => {
+                say(Phrase::new("receipt-answers").with("words", words.join("; ")))
+            }
+            Said::Kept(kind) => {
+                let word: Option<&'static Word> = G::kinds()
+                    .iter()
+                    .map(|one| one.word)
+                    .find(|word| word.id() == *kind);
+                match word {
+                    Some(word) => say(Phrase::new("receipt-kept").with("word", Item::Word(word))),
+                    None => String::new(),
+                }
+            }
+            Said::Standing => say(Phrase::new("receipt-standing")),
+            Said::Done(what) => book
+                .say_key(&format!("done-{what}"), lang, &view)
+                .unwrap_or_default(),
+            Said::Skipped => continue,
+            Said::NoOrder(_) => say(Phrase::new("receipt-no-order")),
+            Said::Wrong(problems) => {
+                let shown = diagnoser.show(problems, None, std::slice::from_ref(&verdict.line));
+                lines.extend(shown.lines().map(str::to_owned));
+                continue;
+            }
+        };
+        lines.push(text.to_owned());
+        lines.extend(wrap("    ", &note));
+    }
+    let unread = receipt.verdicts.iter().all(|verdict| {
+        matches!(
+            verdict.said,
+            Said::Wrong(_) | Said::Skipped | Said::NoOrder(_)
+        )
+    });
+    if unread && !keeper.now.over.is_empty() {
+        return Ok(lines.join("\n") + "\n");
+    }
+    if unread {
+        lines.push(String::new());
+        lines.extend(wrap("", &say(Phrase::new("receipt-empty"))));
+        lines.push(String::new());
+        lines.extend(order_form(&keeper.data, &look.state, seat, &open, &[]));
+    }
+    if receipt.wants.contains(&Want::Help) {
+        lines.extend(order_form(&keeper.data, &look.state, seat, &open, &[]));
+        lines.extend(help::<G>(&keeper.data, &look.state, seat));
+    }
+    if receipt.wants.contains(&Want::Status) {
+        for side in seat.sides.iter().filter_map(|id| G::Side::from_id(id)) {
+            let view = G::view(&keeper.data, &look.state, Some(side));
+            lines.push(String::new());
+            lines.extend(
+                G::position(&view)
+                    .iter()
+                    .map(|phrase| book.say(phrase, lang, &view)),
+            );
+        }
+    }
+    if !receipt.digest.is_empty() {
+        lines.push(String::new());
+        let digest = Phrase::new("receipt-digest")
+            .with(
+                "digest",
+                crate::store::log::short(&receipt.digest).to_owned(),
+            )
+            .with("blind", receipt.blind.clone());
+        lines.push(say(digest));
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+fn headline<G: Game>(
+    receipt: &Receipt<G>,
+    open: &[&crate::engine::decision::Question<G>],
+) -> Phrase {
+    if receipt.link_missing {
+        return Phrase::new("receipt-link");
+    }
+    if !receipt.still_open.is_empty() {
+        let words = open
+            .iter()
+            .filter(|question| receipt.still_open.contains(&question.key))
+            .map(|question| Item::Word(question.decision.kind().word));
+        return Phrase::new("receipt-missing").with("keys", words.collect::<Vec<Item>>());
+    }
+    if open.is_empty() {
+        Phrase::new("receipt-no-question")
+    } else {
+        Phrase::new("receipt-complete")
+    }
+}

@@ -1,0 +1,74 @@
+//! Tallies in words: short for reports, whole for `explain`.
+
+use crate::engine::tally::{Dice, Tally};
+use crate::orders::{Item, Lang, Lexicon, Phrase, Phrasebook};
+
+fn values(dice: &Dice) -> String {
+    dice.values
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A tally on one line: dice, terms, total, need, rule.
+pub fn short(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) -> String {
+    let say = |phrase: Phrase| book.say(&phrase, lang, lex);
+    let mut parts: Vec<String> = tally
+        .dice
+        .iter()
+        .map(|dice| say(Phrase::new("tally-dice").with("values", values(dice))))
+        .collect();
+    for term in &tally.terms {
+        parts.push(format!(
+            "{:+} {}",
+            term.value,
+            term_name(&term.name, book, lang, lex)
+        ));
+    }
+    if let Some(needed) = tally.needed {
+        parts.push(say(
+            Phrase::new("tally-total").with("total", Item::Number(tally.total()))
+        ));
+        parts.push(say(
+            Phrase::new("tally-needed").with("needed", Item::Number(needed))
+        ));
+    }
+    parts.push(say(
+        Phrase::new("tally-rule").with("rule", tally.rule.clone())
+    ));
+    format!("[{}]", parts.join("; "))
+}
+
+/// A tally term by term, each with its rule and the label of each roll.
+pub fn whole(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
+    let say = |phrase: Phrase| book.say(&phrase, lang, lex);
+    let mut lines = Vec::new();
+    for dice in &tally.dice {
+        lines.push(format!(
+            "{:>4}  {} {} = {}",
+            dice.sum(),
+            dice.spec,
+            dice.label,
+            values(dice)
+        ));
+    }
+    for term in &tally.terms {
+        let name = term_name(&term.name, book, lang, lex);
+        let of = term.of.as_ref().map_or_else(String::new, |who| {
+            format!(" {}", say(Phrase::new("tally-of").with("who", who.clone())))
+        });
+        lines.push(format!("{:>+4}  {name}{of} ({})", term.value, term.rule));
+    }
+    if let Some(needed) = tally.needed {
+        let needed = say(Phrase::new("tally-needed").with("needed", Item::Number(needed)));
+        lines.push(format!("{:>4}  {needed} ({})", tally.total(), tally.rule));
+    }
+    lines
+}
+
+/// The name of a term; `term-` stands before its key in the templates.
+fn term_name(name: &str, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) -> String {
+    book.say_key(&format!("term-{name}"), lang, lex)
+        .unwrap_or_else(|| name.to_owned())
+}

@@ -1,0 +1,45 @@
+//! Plain text for mail: 72 columns.
+
+use crate::orders::width::width_of;
+
+/// No line of a mail is wider.
+pub const WIDE: usize = 72;
+
+/// Breaks a text into lines that begin with `first`, then with as many blanks.
+pub fn wrap(first: &str, text: &str) -> Vec<String> {
+    let indent = " ".repeat(width_of(first));
+    let mut lines = Vec::new();
+    let mut line = first.to_owned();
+    let mut empty = true;
+    for word in text.split_whitespace() {
+        let gap = usize::from(!empty);
+        if !empty && width_of(&line) + gap + width_of(word) > WIDE {
+            lines.push(std::mem::replace(&mut line, indent.clone()));
+            empty = true;
+        }
+        if !empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        empty = false;
+    }
+    lines.push(line.trim_end().to_owned());
+    lines
+}
+
+/// A heading with a line of its own.
+pub fn heading(text: &str) -> Vec<String> {
+    vec![
+        String::new(),
+        text.to_owned(),
+        "-".repeat(width_of(text).min(WIDE)),
+    ]
+}
+
+/// Text with a capital first letter.
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}

@@ -1,0 +1,164 @@
+//! The Skerries, a miniature of our own in which everything occurs that the engine must carry: a sealed bid, a shared
+//! deck, a hidden submarine with hidden rolls, routes that can be intercepted, battles of three rounds with
+//! withdrawals, loss choices and a re-roll.
+//!
+//! A turn is a row of steps: bid (2), cards (3), submarine (4), movement of either side (5) with the battles it
+//! brings (6), points (7). Before the first turn each side ranks its reserves (1.3).
+
+mod cards;
+mod combat;
+mod data;
+mod event;
+mod interception;
+mod movement;
+mod orders;
+mod plants;
+mod secrets;
+mod state;
+mod submarine;
+mod victory;
+mod view;
+
+pub use data::{Data, Plant, ShipId};
+pub use event::Event;
+pub use state::{Phase, Sd, State};
+pub use view::View;
+
+use crate::engine::bot::Rng;
+use crate::engine::decision::Kind;
+use crate::engine::event::Sight;
+use crate::engine::game::{DataError, Game, Outcome, Setup};
+use crate::engine::table::{Play, Table};
+use crate::engine::tally::Tally;
+use crate::orders::{Form, Phrase, Phrasebook, Picks};
+use std::sync::LazyLock;
+
+/// The game.
+#[derive(Debug)]
+pub struct Miniature;
+
+/// The table the miniature is played at.
+pub type Board<'r> = Table<'r, Miniature>;
+
+impl Game for Miniature {
+    type Side = Sd;
+    type Data = Data;
+    type State = State;
+    type Event = Event;
+    type View<'a> = View<'a>;
+
+    const NAME: &'static str = "miniature";
+    const RULES: i64 = 1;
+
+    fn scenarios() -> Vec<String> {
+        data::scenarios()
+    }
+
+    fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
+        let data = data::load(setup)?;
+        let state = State::first(&data);
+        Ok((data, state))
+    }
+
+    fn kinds() -> &'static [&'static Kind] {
+        orders::KINDS
+    }
+
+    fn phase(_: &Data, state: &State) -> &'static str {
+        state.phase.name()
+    }
+
+    fn turn(state: &State) -> u32 {
+        state.turn
+    }
+
+    fn step_name(_: &Data, state: &State) -> String {
+        format!("t{}/{}", state.turn, state.phase.name())
+    }
+
+    fn step(t: &mut Board<'_>) -> Play {
+        match t.state().phase {
+            Phase::Reserves => movement::rank_reserves(t),
+            Phase::Bid => cards::bid(t),
+            Phase::Cards => cards::draw(t),
+            Phase::Submarine => submarine::lurk(t),
+            Phase::First => movement::phase(t, t.state().initiative),
+            Phase::Second => movement::phase(t, t.state().initiative.other()),
+            Phase::Points => victory::score(t),
+        }
+    }
+
+    fn over(data: &Data, state: &State) -> Option<Outcome<Sd>> {
+        victory::outcome(data, state)
+    }
+
+    fn apply(data: &Data, state: &mut State, event: &Event) {
+        event::apply(data, state, event);
+    }
+
+    fn seen(data: &Data, after: &State, event: &Event, by: Sd) -> Sight<Event> {
+        plants::seen(data, event, by).unwrap_or_else(|| secrets::seen(after, event, by))
+    }
+
+    fn may_learn(_: &Data, before: &State, event: &Event, by: Sd) -> bool {
+        secrets::may_learn(before, event, by)
+    }
+
+    fn view<'a>(data: &'a Data, state: &'a State, by: Option<Sd>) -> View<'a> {
+        View::new(data, state, by)
+    }
+
+    fn conditions(view: &View<'_>) -> Vec<Form> {
+        orders::conditions(view)
+    }
+
+    fn holds(view: &View<'_>, which: usize, picks: &Picks) -> bool {
+        orders::holds(view, which, picks)
+    }
+
+    fn telling(event: &Event) -> Phrase {
+        event::telling(event)
+    }
+
+    fn phrasebook() -> &'static Phrasebook {
+        static BOOK: LazyLock<Phrasebook> = LazyLock::new(|| {
+            crate::engine::speech::book_with(
+                include_str!("../../../templates/en/miniature.toml"),
+                include_str!("../../../templates/fr/miniature.toml"),
+            )
+        });
+        &BOOK
+    }
+
+    fn tally(event: &Event) -> Option<&Tally> {
+        event::tally(event)
+    }
+
+    fn position(view: &View<'_>) -> Vec<Phrase> {
+        view.position()
+    }
+
+    fn map(view: &View<'_>) -> Vec<String> {
+        view.map()
+    }
+
+    fn facts(data: &Data, state: &State) -> Vec<(String, String)> {
+        state.facts(data)
+    }
+
+    fn rulings(data: &Data, _: &State) -> Vec<Form> {
+        orders::rulings(data)
+    }
+
+    fn rule(_: &Data, _: &State, which: usize, picks: &Picks) -> Option<Event> {
+        orders::rule(which, picks)
+    }
+
+    fn broken(data: &Data, state: &State) -> Vec<String> {
+        state.broken(data)
+    }
+
+    fn scramble(data: &Data, state: &mut State, by: Sd, rng: &mut Rng) {
+        secrets::scramble(data, state, by, rng);
+    }
+}

@@ -1,0 +1,69 @@
+//! Rule 8: who may know what. Written apart from the procedures.
+
+use super::data::Data;
+use super::event::Event;
+use super::state::{Sd, State, Where};
+use crate::engine::bot::Rng;
+use crate::engine::event::Sight;
+
+/// What a side sees of an event.
+pub(super) fn seen(_after: &State, event: &Event, by: Sd) -> Sight<Event> {
+    match event {
+        Event::Ranked { side, .. } if *side != by => Sight::Nothing,
+        Event::Shuffled { deck } => {
+            let cards = u16::try_from(deck.cards.len()).unwrap_or(u16::MAX);
+            Sight::Part(Event::ShuffledUnseen { cards })
+        }
+        Event::Taken { side, .. } if *side != by => Sight::Part(Event::TakenUnseen { side: *side }),
+        Event::Lurks { .. } | Event::AmbushMissed { .. } if by == Sd::Red => Sight::Nothing,
+        _ => Sight::Whole,
+    }
+}
+
+/// Rule 8: whether a side may learn of an event.
+pub(super) fn may_learn(_before: &State, event: &Event, by: Sd) -> bool {
+    match event {
+        // 8.1: the order of reserves is known to their owner alone, until they arrive.
+        Event::Ranked { side, .. } => *side == by,
+        // 8.2: nobody knows the order of the deck.
+        Event::Shuffled { .. } => false,
+        // 8.3: a hand is known to its owner; the enemy counts the cards.
+        Event::Taken { side, .. } => *side == by,
+        // 8.4: the submarine is seen by red only where it has hit.
+        Event::Lurks { .. } | Event::AmbushMissed { .. } => by == Sd::Blue,
+        // 8.5: all else is open.
+        _ => true,
+    }
+}
+
+/// Changes what `by` may not know: some of the secrets, since twins that differ in little stay together for long.
+pub(super) fn scramble(data: &Data, state: &mut State, by: Sd, rng: &mut Rng) {
+    let other = by.other();
+    let submarine = data.submarine();
+    if by == Sd::Red && state.at(submarine).is_some() && rng.below(2) == 0 {
+        let places: Vec<_> = data.box_ids().collect();
+        if let Some(place) = rng.pick(&places) {
+            state.ships[usize::from(submarine.0)].at = Where::At(*place);
+        }
+    }
+    if rng.below(2) == 0 {
+        shuffle(&mut state.reserves[other.index()], rng);
+    }
+    if rng.below(2) == 0 {
+        let drawn = usize::from(state.deck.drawn);
+        let hand = state.hands[other.index()].len();
+        let mut unknown: Vec<u16> = state.deck.cards.get(drawn..).unwrap_or_default().to_vec();
+        unknown.extend(&state.hands[other.index()]);
+        shuffle(&mut unknown, rng);
+        state.hands[other.index()] = unknown.split_off(unknown.len() - hand);
+        state.deck.cards.truncate(drawn);
+        state.deck.cards.extend(unknown);
+    }
+}
+
+fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
+    for i in (1..list.len()).rev() {
+        let j = rng.below(u32::try_from(i + 1).unwrap_or(u32::MAX)) as usize;
+        list.swap(i, j);
+    }
+}

@@ -1,0 +1,49 @@
+//! The games: sibling folders, and the miniature on which the engine is proven.
+
+pub mod miniature;
+
+pub use miniature::Miniature;
+
+/// The games there are. A closed list: adding one touches its folder, its data and these lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GameId {
+    /// The Skerries, a miniature.
+    Miniature,
+}
+
+impl GameId {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[Self::Miniature];
+
+    /// The name on the command line and in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Miniature => <Miniature as crate::engine::game::Game>::NAME,
+        }
+    }
+
+    /// The numbered rules and what the program does about each, as TOML.
+    pub const fn rules(self) -> &'static str {
+        match self {
+            Self::Miniature => include_str!("../../scenarios/miniature/rules.toml"),
+        }
+    }
+
+    /// The game with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|id| id.name() == name)
+    }
+}
+
+/// Does something with the type of a game: `with_game!(id, G => f::<G>())`.
+#[macro_export]
+macro_rules! with_game {
+    ($id:expr, $G:ident => $body:expr) => {
+        match $id {
+            $crate::rules::GameId::Miniature => {
+                type $G = $crate::rules::Miniature;
+                $body
+            }
+        }
+    };
+}

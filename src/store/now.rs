@@ -1,0 +1,249 @@
+//! Where a game stands: all that its logs add up to. A checkpoint file holds one.
+
+use serde::{Deserialize, Serialize};
+
+use super::log::{Log, Which};
+use crate::engine::game::{Game, Side as _};
+use crate::engine::inputs::{Inputs, Pace, SentRow, StandingRow};
+use crate::engine::seats::Seat;
+
+/// The version of the files.
+pub const FORMAT: i64 = 1;
+
+/// Where a log ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// How many entries it has.
+    pub next: i64,
+    /// The hash of the last one.
+    pub head: String,
+    /// How long it is in bytes.
+    pub len: u64,
+}
+
+impl Mark {
+    /// The end of a log.
+    pub fn of(log: &Log) -> Self {
+        Self {
+            next: log.next,
+            head: log.head.clone(),
+            len: log.len,
+        }
+    }
+
+    /// The log that ends here.
+    pub fn log(&self, which: Which, folder: &std::path::Path) -> Log {
+        Log {
+            which,
+            path: folder.join(which.file()),
+            next: self.next,
+            head: self.head.clone(),
+            len: self.len,
+        }
+    }
+}
+
+/// A question that waits, as far as everybody may know: who is asked, not what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wait {
+    /// Who is asked.
+    pub seat: String,
+    /// For which side.
+    pub side: String,
+    /// The decision's key.
+    pub key: String,
+}
+
+/// A letter that came since the last run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pending {
+    /// Its number, from 1.
+    pub letter: u32,
+    /// Who sent it.
+    pub seat: String,
+    /// The digest of its text that stands in the book.
+    pub digest: String,
+    /// The link it carried, empty if none.
+    pub link: String,
+    /// The new seal it carried, empty if none.
+    pub reseal: String,
+}
+
+/// A close whose draw has not been made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Closed {
+    /// The draw it is for.
+    pub draw: u64,
+    /// When it was made.
+    pub time: String,
+    /// Sides whose deadline had passed.
+    pub late: Vec<String>,
+    /// Seats in the book with their digests.
+    pub book: Vec<String>,
+    /// Seats asked that sent nothing.
+    pub absent: Vec<String>,
+    /// Seats not asked.
+    pub unasked: Vec<String>,
+    /// Letters up to this number count.
+    pub letters: u32,
+    /// The beacon round that was announced; 0 for none.
+    pub beacon_round: i64,
+    /// Whether the public journal has it.
+    pub published: bool,
+}
+
+/// What anybody needs to check the dice of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The referee's link.
+    pub server: String,
+    /// What each seat brought.
+    pub contrib: Vec<String>,
+    /// The open rolls.
+    pub rolls: Vec<String>,
+}
+
+/// A correction that players are told of with the next report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Notice {
+    /// `rewind` or `ruling`.
+    pub kind: String,
+    /// The run it goes back to, or the words of the ruling.
+    pub what: String,
+    /// Why.
+    pub reason: String,
+    /// Who asked.
+    pub by: String,
+}
+
+/// How a game is played, fixed at its creation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// The game's id.
+    pub game: String,
+    /// The rules module.
+    pub module: String,
+    /// The scenario.
+    pub scenario: String,
+    /// Switches, as `name=value`.
+    pub switches: Vec<String>,
+    /// The pace.
+    pub pace: Pace,
+    /// When links are shown: `with-orders` or `after-close`.
+    pub reveal: String,
+    /// The beacon: `none` or its name.
+    pub beacon: String,
+    /// What a missing player means: `default` or `wait`.
+    pub missing: String,
+}
+
+impl Terms {
+    /// Whether entropy arrives after the close, so that the book is mixed in.
+    pub fn is_late(&self) -> bool {
+        self.reveal == "after-close" || self.beacon != "none"
+    }
+}
+
+/// Where a game stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Now<S> {
+    /// The version of the file.
+    pub format: i64,
+    /// The rules number of the program that wrote it.
+    pub rules: i64,
+    /// The hash of the first journal entry: the game's fingerprint.
+    pub genesis: String,
+    /// Draws made.
+    pub draw: u64,
+    /// Letters received.
+    pub letters: u32,
+    /// How the game ended, empty while it goes on.
+    pub over: String,
+    /// What has been done since the last checkpoint of the rules, as lines of the record.
+    pub record: Vec<String>,
+    /// The lines of the last run.
+    pub last: Vec<String>,
+    /// Rulings that take effect at the next checkpoint of the rules.
+    pub rulings: Vec<String>,
+    /// Origins of the newest letters.
+    pub origins: Vec<String>,
+    /// How it is played.
+    pub terms: Terms,
+    /// Where the journal ends.
+    pub journal: Mark,
+    /// Where the sealed part ends.
+    pub sealed: Mark,
+    /// A close whose draw has not been made.
+    pub closed: Option<Closed>,
+    /// The dice of the last run.
+    pub proof: Proof,
+    /// Corrections since the last run.
+    pub notices: Vec<Notice>,
+    /// Who is at the table.
+    pub seats: Vec<Seat>,
+    /// Who is asked.
+    pub waits: Vec<Wait>,
+    /// Letters since the last run.
+    pub pending: Vec<Pending>,
+    /// Lines sent and not used.
+    pub sent: Vec<SentRow>,
+    /// Standing orders.
+    pub standing: Vec<StandingRow>,
+    /// The position at the last checkpoint of the rules.
+    pub state: S,
+}
+
+impl<S> Now<S> {
+    /// A seat by name.
+    pub fn seat(&self, name: &str) -> Option<&Seat> {
+        self.seats.iter().find(|seat| seat.name == name)
+    }
+
+    /// The seats that are asked.
+    pub fn asked(&self) -> Vec<String> {
+        let asked: Vec<String> = if self.draw == 0 {
+            // The first draw waits for those who seal it; the others have nothing to say yet.
+            self.seats
+                .iter()
+                .filter(|seat| seat.is_sealed())
+                .map(|seat| seat.name.clone())
+                .collect()
+        } else {
+            self.waits.iter().map(|wait| wait.seat.clone()).collect()
+        };
+        let named = |seat: &&Seat| asked.contains(&seat.name);
+        self.seats
+            .iter()
+            .filter(named)
+            .map(|seat| seat.name.clone())
+            .collect()
+    }
+
+    /// All that a run may know of the world.
+    pub fn inputs<G: Game<State = S>>(&self, late: &[String]) -> Inputs<G> {
+        let side = |id: &str| G::Side::from_id(id);
+        Inputs {
+            sent: self
+                .sent
+                .iter()
+                .filter_map(|row| Some(row.sent(side(&row.side)?)))
+                .collect(),
+            standing: self
+                .standing
+                .iter()
+                .filter_map(|row| Some(row.standing(side(&row.side)?)))
+                .collect(),
+            late: late.iter().filter_map(|id| side(id)).collect(),
+            pace: self.terms.pace,
+            rulings: self.rulings.clone(),
+        }
+    }
+}
