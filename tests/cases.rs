@@ -8,11 +8,7 @@ use std::path::{Path, PathBuf};
 
 use fieldpost::engine::case::{Case, CaseReport, run_case};
 use fieldpost::rules::GameId;
-use fieldpost::{engine, rules, with_game};
-
-// The command is played as it stands; `engine`, `rules` and `with_game` above are what it finds in the crate.
-#[path = "../src/cli/try_case.rs"]
-mod try_case;
+use fieldpost::with_game;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -54,27 +50,13 @@ fn play(text: &str) -> Result<(Case, CaseReport), String> {
     Ok((case, report))
 }
 
-/// The ids in a ledger of rules: names of its tables, and whatever is called `id` in it.
+/// The ids in a ledger of rules.
 fn rule_ids(ledger: &Path) -> Option<BTreeSet<String>> {
-    fn collect(value: &toml::Value, ids: &mut BTreeSet<String>) {
-        match value {
-            toml::Value::Table(table) => {
-                for (name, value) in table {
-                    ids.insert(name.clone());
-                    if let ("id" | "rule", toml::Value::String(id)) = (name.as_str(), value) {
-                        ids.insert(id.clone());
-                    }
-                    collect(value, ids);
-                }
-            }
-            toml::Value::Array(values) => values.iter().for_each(|value| collect(value, ids)),
-            _ => {}
-        }
-    }
     let text = fs::read_to_string(ledger).ok()?;
-    let mut ids = BTreeSet::new();
-    collect(&toml::Value::Table(text.parse().unwrap()), &mut ids);
-    Some(ids)
+    let table: toml::Table = text.parse().unwrap();
+    let rules = table["rule"].as_array().unwrap().iter();
+    let ids = rules.map(|rule| rule["id"].as_str().unwrap().to_owned());
+    Some(ids.collect())
 }
 
 #[test]

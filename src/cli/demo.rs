@@ -23,6 +23,9 @@ pub struct Args {
     /// Folder for the sample game; an older sample game there is replaced
     #[arg(long, default_value = "fieldpost-demo")]
     dir: PathBuf,
+    /// Secret of the sample's dice; with another one it takes another course
+    #[arg(long, default_value = "sample 1", hide = true)]
+    secret: String,
 }
 
 /// The sample letters, in the order in which they come.
@@ -54,9 +57,6 @@ const LETTERS: [(&str, &str); 6] = [
 ];
 
 const ID: &str = "skerries-demo";
-
-/// The sample's secret, chosen so that there is something to see.
-const SECRET: &str = "sample 1";
 
 fn seats() -> Vec<Seat> {
     let seat = |name: &str, side: &str, desk: &str, lang| Seat {
@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         missing: "default".to_owned(),
         chain: 4096,
         // A real game takes its secrets from the system; the sample is the same on every machine.
-        secrets: [1, 2].map(|n| sha256_hex(format!("{SECRET} {n}").as_bytes())),
+        secrets: [1, 2].map(|n| sha256_hex(format!("{} {n}", args.secret).as_bytes())),
         time: context.call().time,
     };
     let mut keeper = Keeper::<Miniature>::create(&args.dir, context.disk(), new)?;
@@ -112,7 +112,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         say(rule(&format!("letter from {}", seat.name)))?;
         say(text.trim_end())?;
         let taken = keeper.submit(&seat.name, text, "", &context.call())?;
-        say(rule("the answer he gets at once"))?;
+        say(rule("the answer, at once"))?;
         say(receipt(&keeper, &seat, &taken)?.trim_end())?;
         while let Turn::Ran(draw) = keeper.run(&context.call())? {
             let waits = keeper.now.asked().join(", ");

@@ -26,6 +26,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub use context::Context;
+pub use status::row as status_row;
 
 use crate::store::error::StoreError;
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::engine::case::{Case, CaseReport, Happening, run_case};
+use crate::engine::case::{Case, CaseReport, run_case};
 use crate::rules::GameId;
 
 /// Play cases, and print what happened and every mismatch
@@ -106,7 +106,7 @@ fn print(
         for happening in &report.told {
             writeln!(out, "{happening}")?;
         }
-        if !matches!(report.told.last(), None | Some(Happening::Changed { .. })) {
+        if !report.changed.is_empty() {
             writeln!(out, "\n# facts that changed")?;
         }
         for (name, old, new) in &report.changed {

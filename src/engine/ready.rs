@@ -104,7 +104,7 @@ impl<G: Game, C: Choose<G>> Decision<G> for OneOf<C> {
     fn answer(&self, _: &G::View<'_>, picks: &Picks) -> Result<Item, Vec<Problem>> {
         match picks {
             Picks::One(item) => Ok(*item),
-            _ => Err(vec![Problem::new(Phrase::new("not-one"))]),
+            _ => Err(vec![Problem::new(Phrase::new("wrong-shape"))]),
         }
     }
 

@@ -163,10 +163,12 @@ impl Step {
         )
     }
 
-    /// The line as it stands in the public journal, without the `+`.
+    /// The line as it stands in the public journal: without its marks.
     pub fn public_line(&self) -> String {
-        let line = self.to_string();
-        line.strip_prefix('+').map(str::to_owned).unwrap_or(line)
+        match self {
+            Self::Told { event, .. } => event.clone(),
+            _ => self.to_string().trim_start_matches('+').to_owned(),
+        }
     }
 }
 

@@ -371,7 +371,7 @@ fn skip(tokens: &[Token], at: usize) -> usize {
 }
 
 /// What is wrong with a name that stands at the beginning of the tokens.
-pub(super) fn unknown_name(reader: &mut Reader<'_>, offer: &Offer, tokens: &[Token]) -> Problem {
+pub(crate) fn unknown_name(reader: &mut Reader<'_>, offer: &Offer, tokens: &[Token]) -> Problem {
     let mut session = Session::new(reader);
     match offer.find(tokens) {
         Match::Ambiguous { items, used } => {

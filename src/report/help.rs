@@ -1,6 +1,6 @@
 //! Help and order forms, made from the forms of the open questions and the words of the game.
 
-use super::text::wrap;
+use super::text::{comment, wrap};
 use crate::engine::decision::Question;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::seats::Seat;
@@ -20,7 +20,7 @@ pub fn order_form<G: Game>(
     for question in open {
         let view = G::view(data, state, Some(question.side));
         let form = question.decision.form(&view);
-        lines.extend(wrap(
+        lines.extend(comment(
             "# ",
             &book.say(&question.decision.question(&view), lang, &view),
         ));
@@ -28,7 +28,7 @@ pub fn order_form<G: Game>(
             lines.push(as_line::<G>(question.side, lang));
         }
         for line in outline(&form, lang, &view) {
-            lines.extend(wrap("#   ", &line));
+            lines.extend(comment("#   ", &line));
         }
         let example = book.say(&Phrase::new("report-form-example"), lang, &view);
         for line in words(&form, &question.decision.default(&view), lang, &view) {

@@ -27,6 +27,18 @@ pub fn wrap(first: &str, text: &str) -> Vec<String> {
     lines
 }
 
+/// Breaks a text into lines that all begin with `mark`, so that none is read as an order.
+pub fn comment(mark: &str, text: &str) -> Vec<String> {
+    let blanks = width_of(mark);
+    wrap(mark, text)
+        .into_iter()
+        .map(|line| match line.get(..blanks) {
+            Some(start) if start.trim().is_empty() => format!("{mark}{}", line.trim_start()),
+            _ => line,
+        })
+        .collect()
+}
+
 /// A heading with a line of its own.
 pub fn heading(text: &str) -> Vec<String> {
     vec![

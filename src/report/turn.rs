@@ -98,15 +98,12 @@ pub fn report<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
     lines.extend(G::map(&view));
 
     if keeper.now.over.is_empty() {
-        lines.extend(heading(&say(Phrase::new("report-form"))));
         let standing = standing_lines(keeper, seat);
-        lines.extend(order_form(
-            &keeper.data,
-            &look.state,
-            seat,
-            &open,
-            &standing,
-        ));
+        let form = order_form(&keeper.data, &look.state, seat, &open, &standing);
+        if !form.is_empty() {
+            lines.extend(heading(&say(Phrase::new("report-form"))));
+            lines.extend(form);
+        }
     }
     lines.extend(heading(&say(Phrase::new("report-proof"))));
     lines.extend(proof(keeper, &say));

@@ -34,6 +34,10 @@ const CHECKPOINTS: &str = "checkpoints";
 /// So many of the newest checkpoints are kept, and every so-manieth for good.
 const KEPT: u64 = 64;
 
+/// How often and how long the lock of a game is waited for: a run takes a few milliseconds.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: std::time::Duration = std::time::Duration::from_millis(25);
+
 /// So many origins of letters are remembered, so that none is taken twice after a crash.
 const ORIGINS: usize = 256;
 
@@ -112,16 +116,17 @@ fn lock(folder: &Path) -> Kept<File> {
         .append(true)
         .open(&path)
         .map_err(|error| StoreError::disk(&path, &error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(std::fs::TryLockError::WouldBlock) => Err(StoreError::new(
-            Trouble::Busy,
-            &path,
-            "another fieldpost is at work on this game",
-        )
-        .remedy("try again in a moment")),
-        Err(std::fs::TryLockError::Error(error)) => Err(StoreError::disk(&path, &error)),
+    for _ in 0..LOCK_TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(std::fs::TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+            Err(std::fs::TryLockError::Error(error)) => {
+                return Err(StoreError::disk(&path, &error));
+            }
+        }
     }
+    let what = "another fieldpost is at work on this game";
+    Err(StoreError::new(Trouble::Busy, &path, what).remedy("try again in a moment"))
 }
 
 fn set_up<G: Game>(folder: &Path, terms: &Terms) -> Kept<(G::Data, G::State)> {
@@ -652,6 +657,7 @@ impl<G: Game> Keeper<G> {
                 .any(|one| one.seat == seat.name && !one.link.is_empty());
         receipt.link_missing = owed && receipt.link.is_none();
         if receipt.says_nothing() {
+            receipt.still_open = self.still_open(&seat.name)?;
             return Ok(receipt);
         }
         let secrets = self.secrets()?;
@@ -1066,7 +1072,14 @@ impl<G: Game> Keeper<G> {
 
     /// Opens the sealed chain: from now on anybody can verify everything.
     fn finish(&mut self, secrets: &Secrets, outcome: &str, time: &str) -> Kept {
-        let records = self.all_records()?;
+        let mut records = self.all_records()?;
+        // After a crash some may be open already.
+        let opened = self
+            .entries()?
+            .iter()
+            .filter(|entry| entry.kind() == "open")
+            .count();
+        records.drain(..opened.min(records.len()));
         let mut entries = Vec::new();
         for (draw, record) in records {
             let mut entry = Entry::new("open");

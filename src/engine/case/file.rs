@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::Deserialize;
+use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
 
 use super::near::{did_you_mean, near};
@@ -363,6 +364,30 @@ fn read_letter(text: &Text<'_>, letter: Spanned<LetterTable>) -> Result<CaseLett
     })
 }
 
+/// Where each name below a table of the file stands, by its full name.
+fn places(text: &str, table: &str) -> BTreeMap<String, Range<usize>> {
+    fn walk(prefix: &str, table: &DeTable<'_>, out: &mut BTreeMap<String, Range<usize>>) {
+        for (name, value) in table.iter() {
+            let full = format!("{prefix}{}", name.get_ref());
+            if let DeValue::Table(inner) = value.get_ref() {
+                walk(&format!("{full}."), inner, out);
+            }
+            out.insert(full, name.span());
+        }
+    }
+    let mut out = BTreeMap::new();
+    if let Ok(file) = DeTable::parse(text) {
+        let mut tables = file.get_ref().iter();
+        let found = tables.find(|(name, _)| name.get_ref() == table);
+        if let Some((_, value)) = found
+            && let DeValue::Table(inner) = value.get_ref()
+        {
+            walk("", inner, &mut out);
+        }
+    }
+    out
+}
+
 /// Values by their full names: `red.fire = 1` without quotes is a table in a table, and meant the same.
 fn flat<'v>(prefix: &str, value: &'v Value, out: &mut Vec<(String, &'v Value)>) {
     match value {
@@ -378,6 +403,7 @@ fn flat<'v>(prefix: &str, value: &'v Value, out: &mut Vec<(String, &'v Value)>) 
 type Dice = Vec<At<(String, Vec<u32>)>>;
 
 fn dice(text: &Text<'_>, table: BTreeMap<Spanned<String>, Value>) -> Result<Dice, CaseError> {
+    let places = places(text.0, "dice");
     let mut dice = Vec::new();
     for (name, value) in table {
         let mut lines = Vec::new();
@@ -394,9 +420,8 @@ fn dice(text: &Text<'_>, table: BTreeMap<Spanned<String>, Value>) -> Result<Dice
                 wrong.hint = misplaced(name.get_ref());
                 return Err(wrong);
             };
-            let line = text.line(&name.span());
             dice.push(At {
-                line,
+                line: text.line(places.get(&label).unwrap_or(&name.span())),
                 value: (label, values),
             });
         }
@@ -410,6 +435,7 @@ fn read_facts(
     text: &Text<'_>,
     table: BTreeMap<Spanned<String>, Value>,
 ) -> Result<Facts, CaseError> {
+    let places = places(text.0, "facts");
     let mut facts = Vec::new();
     for (name, value) in table {
         let mut lines = Vec::new();
@@ -425,9 +451,8 @@ fn read_facts(
                 wrong.hint = misplaced(&fact);
                 return Err(wrong);
             };
-            let line = text.line(&name.span());
             facts.push(At {
-                line,
+                line: text.line(places.get(&fact).unwrap_or(&name.span())),
                 value: (fact, words.join(" ")),
             });
         }

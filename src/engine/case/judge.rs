@@ -265,7 +265,12 @@ fn key_hint(event: &str, came: &[String], book: &Phrasebook) -> Option<String> {
         return None;
     }
     let hint = did_you_mean(&near(event, came.iter().map(String::as_str)));
-    let hint = hint.or_else(|| did_you_mean(&near(event, book.keys(Lang::En))));
+    // The book has words for much that is no event.
+    const OTHERS: [&str; 6] = ["ask-", "diagnosis-", "form-", "kind-", "phase-", "term-"];
+    let events = book
+        .keys(Lang::En)
+        .filter(|key| !OTHERS.iter().any(|other| key.starts_with(other)));
+    let hint = hint.or_else(|| did_you_mean(&near(event, events)));
     let hint = hint.unwrap_or_else(|| "a key from what happened, as printed above".to_owned());
     Some(format!("the game has no event `{event}`; {hint}"))
 }

@@ -167,6 +167,7 @@ impl<G: Game> Playing<'_, G> {
     /// Runs to the next wait, going on with stand-ins where dice are not scripted, so that one try shows all of them.
     fn run_on(&mut self, late: BTreeSet<G::Side>) -> Ended<G> {
         let inputs = self.tray.inputs::<G>(self.case.pace, late);
+        let before = self.done.len();
         loop {
             let (data, until) = (self.data, self.case.until.as_ref());
             let mut passed: Vec<String> = Vec::new();
@@ -201,8 +202,10 @@ impl<G: Game> Playing<'_, G> {
                 End::Broken(fault) => fault,
                 End::Waiting(questions) => {
                     self.commit(ran.steps, &ran.told, ran.checkpoint, ran.state, &passed);
-                    let new = self.done.as_slice();
-                    self.tray.settle(new, &questions);
+                    // Where nothing happened, lines that wait for other sides' answers stay.
+                    if self.done.len() > before {
+                        self.tray.settle(&self.done[before..], &questions);
+                    }
                     return Ended::Waiting(questions);
                 }
                 End::Over(outcome) => {

@@ -1,6 +1,6 @@
 //! Skipping: play by defaults to the beginning of a named step.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::CaseReport;
 use super::dice::Loaded;
@@ -66,7 +66,12 @@ pub(super) fn skip<G: Game>(
             report.told.push(Happening::Skipped { to });
             return Some(state);
         }
-        names.extend(passed);
+        // A run that was repeated for the sake of a die passes the same steps again.
+        for name in passed {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
         let questions = match ran.end {
             End::Waiting(questions) => questions,
             End::Over(_) => break "the game was over before".to_owned(),
@@ -98,8 +103,7 @@ pub(super) fn skip<G: Game>(
             record.drain(..end.map_or(0, |end| end + 1));
         }
     };
-    let came: BTreeSet<&str> = names.iter().map(String::as_str).collect();
-    let hint = did_you_mean(&near(&to.value, came.iter().copied()));
+    let hint = did_you_mean(&near(&to.value, names.iter().map(String::as_str)));
     report.mismatches.push(
         Mismatch::new("skip_to", format!("a step called `{}`", to.value))
             .line(to.line)

@@ -74,6 +74,10 @@ pub fn best_answer<A>(
     lex: &dyn Lexicon,
     check: impl Fn(&Picks) -> Result<A, Vec<Problem>>,
 ) -> Option<(Picks, A)> {
+    // No lines at all are not an empty sheet.
+    if texts.is_empty() {
+        return None;
+    }
     let lines = token_lines(texts);
     let mut reader = Reader::new(lex);
     if matches!(form.pick, Pick::Sheet { .. }) {

@@ -411,7 +411,25 @@ impl<'l, G: Game> Receiving<'l, G> {
         let view = self.view(side);
         match Reader::new(&view).head(&line, &all) {
             HeadMatch::Form { form, .. } => self.bound[open[form]].push(line),
-            HeadMatch::Unclear { problem, .. } => self.say(line, Said::Wrong(vec![problem])),
+            HeadMatch::Unclear {
+                forms: maybe,
+                problem,
+            } => {
+                // What only one of them can read is meant for that one, and a mistake in it is its.
+                let reads = |n: &&usize| {
+                    let question = self.letter.open[open[**n]];
+                    let view = self.view(Some(question.side));
+                    read_line(&mut Reader::new(&view), &forms[**n], &line).is_ok()
+                };
+                let readers: Vec<usize> = maybe.iter().filter(reads).copied().collect();
+                match (readers.as_slice(), maybe.as_slice()) {
+                    ([only], _) | ([], [only]) => self.bound[open[*only]].push(line),
+                    _ if self.letter.seat.sides.len() > 1 && !self.chosen => {
+                        self.wrong(line, Phrase::new("which-side"));
+                    }
+                    _ => self.say(line, Said::Wrong(vec![problem])),
+                }
+            }
             HeadMatch::Nothing { problem } => self.take_unasked(line, problem),
         }
     }
@@ -491,7 +509,7 @@ impl<'l, G: Game> Receiving<'l, G> {
         let Some(side) = self.side else {
             return self.wrong(line, Phrase::new("which-side"));
         };
-        let strange = standing::strange_words(kind, &tokens, &view, &line);
+        let strange = standing::strange_words(kind, &tokens, &view);
         if !strange.is_empty() {
             return self.say(line, Said::Wrong(strange));
         }

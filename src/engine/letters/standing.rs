@@ -6,6 +6,7 @@ use crate::engine::decision::Kind;
 use crate::engine::game::Game;
 use crate::engine::inputs::StandingRow;
 use crate::orders::names::{Match, Names, Offer};
+use crate::orders::read::{Reader, unknown_name};
 use crate::orders::suggest::suggest;
 use crate::orders::token::span_of;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
@@ -104,7 +105,7 @@ pub(super) fn read<G: Game>(
     if !subject.is_empty() {
         match things.find(&subject) {
             Match::Found { item, .. } => subject_words = canonical_item(item, view),
-            _ => problems.push(unknown(&subject, &things, view, &wrong)),
+            _ => problems.push(unknown(&subject, &things, view)),
         }
     }
     if !condition.is_empty() {
@@ -132,7 +133,7 @@ pub(super) fn read<G: Game>(
         "forget".clone_into(&mut row.wish);
     } else {
         let offer = names.offer(&vocabulary(kind, view));
-        row.prefer = wishes(wish, &offer, view, &mut problems, &wrong);
+        row.prefer = wishes(wish, &offer, view, &mut problems);
         if row.prefer.is_empty() && problems.is_empty() {
             problems.push(wrong(Phrase::new("wish-missing"), &line.tokens));
         }
@@ -145,12 +146,7 @@ pub(super) fn read<G: Game>(
 }
 
 /// Words of a line sent ahead that no answer of its kind can hold: misspelt names are found now, not in a week.
-pub(super) fn strange_words(
-    kind: &Kind,
-    tokens: &[Token],
-    lex: &dyn Lexicon,
-    line: &TokenLine,
-) -> Vec<Problem> {
+pub(super) fn strange_words(kind: &Kind, tokens: &[Token], lex: &dyn Lexicon) -> Vec<Problem> {
     let mut items = vocabulary(kind, lex);
     items.extend(
         std::iter::once(kind.word)
@@ -158,29 +154,15 @@ pub(super) fn strange_words(
             .map(Item::Word),
     );
     let offer = Names::new(lex).offer(&items);
-    let wrong = |what: Phrase, tokens: &[Token]| {
-        let about = About::Text(span_of(tokens).unwrap_or_else(|| line.span()));
-        Problem::new(what).about(about)
-    };
     let mut problems = Vec::new();
-    wishes(tokens, &offer, lex, &mut problems, &wrong);
+    wishes(tokens, &offer, lex, &mut problems);
     problems
 }
 
-fn unknown(
-    tokens: &[Token],
-    offer: &Offer,
-    lex: &dyn Lexicon,
-    wrong: &dyn Fn(Phrase, &[Token]) -> Problem,
-) -> Problem {
+/// What is wrong with a name that is none.
+fn unknown(tokens: &[Token], offer: &Offer, lex: &dyn Lexicon) -> Problem {
     let first = tokens.get(..1).unwrap_or_default();
-    let text = first
-        .first()
-        .map(|token| token.raw.clone())
-        .unwrap_or_default();
-    let mut problem = wrong(Phrase::new("unknown").with("text", text), first);
-    problem.instead = suggest(first, &[offer], lex);
-    problem
+    unknown_name(&mut Reader::new(lex), offer, first)
 }
 
 /// The wishes of a standing order, as canonical words.
@@ -189,7 +171,6 @@ fn wishes(
     offer: &Offer,
     lex: &dyn Lexicon,
     problems: &mut Vec<Problem>,
-    wrong: &dyn Fn(Phrase, &[Token]) -> Problem,
 ) -> Vec<String> {
     let mut words = Vec::new();
     let mut at = 0;
@@ -204,7 +185,7 @@ fn wishes(
                 if let Some(number) = token.amount() {
                     words.push(number.to_string());
                 } else if token.kind.is_word() && token.glue.is_none() {
-                    problems.push(unknown(rest, offer, lex, wrong));
+                    problems.push(unknown(rest, offer, lex));
                 }
                 at += 1;
             }

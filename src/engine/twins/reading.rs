@@ -227,6 +227,7 @@ impl<'a, G: Game> Reading<'a, G> {
         let verdict = |verdict: crate::engine::letters::Verdict| {
             let said = match &verdict.said {
                 Said::Wrong(problems) => self.problems(problems),
+                Said::NoOrder(problem) => self.problems(std::slice::from_ref(problem)),
                 said => format!("{said:?}"),
             };
             self.line(What::Verdict, format!("`{}`: {said}", verdict.line.text))

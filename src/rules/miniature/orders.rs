@@ -254,7 +254,7 @@ impl Decision<Miniature> for Bid {
     fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<i32, Vec<Problem>> {
         match picks {
             Picks::Number(bid) => Ok(*bid),
-            _ => Err(vec![Problem::new(Phrase::new("not-a-number"))]),
+            _ => Err(vec![Problem::new(Phrase::new("wrong-shape"))]),
         }
     }
 
@@ -415,7 +415,7 @@ impl Decision<Miniature> for Orders {
 
     fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
         let Picks::Sheet(lines) = picks else {
-            return Err(vec![Problem::new(Phrase::new("not-a-sheet"))]);
+            return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
         };
         let mut orders: Vec<Order> = Vec::with_capacity(lines.len());
         let mut problems = Vec::new();
@@ -583,7 +583,7 @@ impl Decision<Miniature> for Losses {
                 .iter()
                 .filter_map(|(item, steps)| Some((ship_of(*item)?, *steps)))
                 .collect()),
-            _ => Err(vec![Problem::new(Phrase::new("not-a-share"))]),
+            _ => Err(vec![Problem::new(Phrase::new("wrong-shape"))]),
         }
     }
 

@@ -1,0 +1,210 @@
+//! Every write can be the last one before a crash.
+
+use std::path::Path;
+
+use fieldpost::engine::bot::Style;
+use fieldpost::rules::Miniature;
+use fieldpost::store::disk::{Death, Disk, FaultPlan};
+use fieldpost::store::error::{Kept, StoreError};
+use fieldpost::store::keeper::{Keeper, Turn};
+use fieldpost::store::matches::{call, letter, play_out};
+
+use super::{Game, command, folder, holds_in_script, new, skerries, verified};
+
+/// The seed of the players' choices.
+const SEED: u64 = 7;
+
+/// Plays on until the game is over or a write fails.
+fn play_on(game: &mut Game, seed: u64) -> Kept {
+    loop {
+        match game.run(&call(0))? {
+            Turn::Ran(_) => {}
+            Turn::Over => return Ok(()),
+            _ => answer(game, seed)?,
+        }
+    }
+}
+
+fn answer(game: &mut Game, seed: u64) -> Kept {
+    for name in game.now.asked() {
+        if game.still_open(&name)?.is_empty() {
+            continue;
+        }
+        let seat = game.now.seat(&name).expect("a seat that is asked").clone();
+        let look = game.look()?;
+        let open = game.open_for(&look, &name);
+        let text = letter::<Miniature>(
+            &game.data,
+            &look.state,
+            &seat,
+            &open,
+            Style::Random,
+            seed,
+            seat.lang,
+        );
+        // Sent again after a crash, it is the same mail with the same Message-ID.
+        let keys: Vec<&str> = open.iter().map(|question| question.key.as_str()).collect();
+        let origin = format!("mail {}", keys.join(" "));
+        if !game.knows(&origin) {
+            game.submit(&name, &text, &origin, &call(0))?;
+        }
+    }
+    Ok(())
+}
+
+fn logs(games: &Path) -> [String; 2] {
+    ["journal.toml", "sealed.toml"]
+        .map(|name| std::fs::read_to_string(games.join("crash").join(name)).expect("a log"))
+}
+
+/// Plays a game in which the disk fails as planned, restarts it, and plays it to its end.
+fn play(games: &Path, plan: Option<FaultPlan>) -> u64 {
+    let disk = plan.map_or_else(Disk::default, Disk::failing);
+    let first = Game::create(games, disk, new("crash"));
+    let mut points = 0;
+    if let Ok(mut game) = first {
+        let done = play_on(&mut game, SEED);
+        points = game.points();
+        if done.is_ok() {
+            return points;
+        }
+    }
+    // The machine is up again, and the disk is well.
+    let mut game = match Keeper::open(&games.join("crash"), Disk::default()) {
+        Ok(game) => game,
+        Err(_) => Game::create(games, Disk::default(), new("crash")).expect("a new game"),
+    };
+    game.mend(&call(0)).expect("mended");
+    play_on(&mut game, SEED).expect("played to the end");
+    points
+}
+
+#[test]
+fn a_crash_at_any_write_loses_nothing_and_counts_nothing_twice() {
+    let whole = folder();
+    let points = play(whole.path(), None);
+    let expected = logs(whole.path());
+    assert!(points > 150, "only {points} writes");
+    for at in 1..=points {
+        for half in [false, true] {
+            let games = folder();
+            play(
+                games.path(),
+                Some(FaultPlan {
+                    at,
+                    half,
+                    death: Death::Refuse,
+                }),
+            );
+            let found = logs(games.path());
+            for (expected, found) in expected.iter().zip(&found) {
+                let differs = expected.lines().zip(found.lines()).find(|(a, b)| a != b);
+                assert!(
+                    expected == found,
+                    "after a crash at write {at} (half: {half}): {differs:?}"
+                );
+            }
+            if at % 16 == 0 {
+                verified(&games.path().join("crash")).expect("it verifies");
+            }
+        }
+    }
+    holds_in_script(&whole.path().join("crash"));
+    println!("{points} writes, each cut off before and in the middle");
+}
+
+#[test]
+fn a_killed_process_is_taken_up_by_the_next() {
+    let games = folder();
+    let made = command(games.path())
+        .args([
+            "new",
+            "miniature/skerries",
+            "--id",
+            "kill",
+            "--secret",
+            "kill",
+        ])
+        .args(["--seat", "anna=red", "--seat", "bob=blue"])
+        .output()
+        .expect("the command runs");
+    assert!(made.status.success(), "{made:?}");
+    let inbox = games.path().join("kill/inbox");
+    std::fs::write(inbox.join("anna.txt"), "reserves moewe, heron\nbid 2\n").expect("a letter");
+    std::fs::write(inbox.join("bob.txt"), "reserves dart\nbid 1\n").expect("a letter");
+    let mut killed = 0;
+    // Each run dies one write later than the last one; in the end all is done.
+    for at in 1..200 {
+        let run = command(games.path())
+            .args(["run"])
+            .env("FIELDPOST_DIE_AT", at.to_string())
+            .output()
+            .expect("the command runs");
+        if run.status.success() {
+            break;
+        }
+        killed += 1;
+    }
+    assert!(killed > 4, "only {killed} deaths");
+    let found = verified(&games.path().join("kill")).expect("it verifies");
+    assert_eq!(found.draws, 2);
+    let sealed = std::fs::read_to_string(games.path().join("kill/sealed.toml")).expect("a log");
+    assert_eq!(
+        sealed.matches("kind = \"letter\"").count(),
+        2,
+        "no letter lost, none twice"
+    );
+    holds_in_script(&games.path().join("kill"));
+}
+
+/// Restarted from disk at every decision, with letters in English and French by turns, a game is the same.
+#[test]
+fn stopping_at_every_decision_changes_no_byte() {
+    for seed in 0..12 {
+        let (one, many) = (folder(), folder());
+        play_out::<Miniature>(one.path(), "same", &skerries(), Style::Random, seed)
+            .expect("played");
+        in_pieces(many.path(), seed).expect("played in pieces");
+        for name in ["journal.toml", "sealed.toml"] {
+            let read = |games: &Path| std::fs::read_to_string(games.join("same").join(name)).ok();
+            assert!(read(one.path()).is_some());
+            assert_eq!(read(one.path()), read(many.path()), "seed {seed}, {name}");
+        }
+        verified(&one.path().join("same")).expect("it verifies");
+        holds_in_script(&one.path().join("same"));
+    }
+}
+
+fn in_pieces(games: &Path, seed: u64) -> Result<(), StoreError> {
+    let made = fieldpost::store::matches::new_match::<Miniature>("same", &skerries(), seed);
+    drop(Game::create(games, Disk::default(), made)?);
+    let path = games.join("same");
+    let (mut runs, mut letters) = (0, 0);
+    loop {
+        let turn = Game::open(&path, Disk::default())?.run(&call(runs))?;
+        match turn {
+            Turn::Ran(_) => runs += 1,
+            Turn::Over => return Ok(()),
+            _ => {
+                let mut game = Game::open(&path, Disk::default())?;
+                letters += fieldpost::store::matches::write_letters(
+                    &mut game,
+                    Style::Random,
+                    seed,
+                    letters,
+                )?;
+            }
+        }
+    }
+}
+
+#[test]
+fn two_at_once_are_harmless() {
+    let games = folder();
+    let game = super::begun(games.path(), new("busy"));
+    let second = Game::open(&game.folder, Disk::default());
+    let Err(error) = second else {
+        panic!("the second must wait")
+    };
+    assert_eq!(error.trouble.code(), 4, "{error}");
+}

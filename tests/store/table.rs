@@ -1,0 +1,210 @@
+//! The index and the command line around the store.
+
+use super::{begun, command, folder, new};
+
+fn output(games: &std::path::Path, args: &[&str]) -> (Option<i32>, String) {
+    let done = command(games)
+        .args(args)
+        .output()
+        .expect("the command runs");
+    let text =
+        String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+    (done.status.code(), text)
+}
+
+#[test]
+fn the_index_reads_only_what_changed() {
+    let games = folder();
+    for n in 0..20 {
+        drop(begun(games.path(), new(&format!("game-{n}"))));
+    }
+    let mut read = Vec::new();
+    let look = |read: &mut Vec<String>| {
+        let rows = fieldpost::store::index::rows(games.path(), |folder| {
+            read.push(folder.display().to_string());
+            fieldpost::cli::status_row(folder)
+        });
+        rows.expect("an index").1
+    };
+    assert_eq!(look(&mut read), 20);
+    assert_eq!(look(&mut read), 0);
+    let letter = games.path().join("letter.txt");
+    std::fs::write(&letter, "reserves heron").expect("written");
+    let (code, text) = output(
+        games.path(),
+        &[
+            "submit",
+            "game-7",
+            "--as",
+            "red",
+            &letter.display().to_string(),
+        ],
+    );
+    assert_eq!(code, Some(0), "{text}");
+    read.clear();
+    assert_eq!(look(&mut read), 1);
+    assert!(read[0].ends_with("game-7"));
+    // A damaged index is made again.
+    std::fs::write(games.path().join("index.toml"), "garbage = [").expect("written");
+    assert_eq!(look(&mut read), 20);
+}
+
+#[test]
+fn the_command_line_does_the_whole_job() {
+    let games = folder();
+    let (code, text) = output(
+        games.path(),
+        &[
+            "new",
+            "miniature/skerries",
+            "--id",
+            "one",
+            "--seat",
+            "anna=red",
+            "--seat",
+            "bob=blue@fr",
+            "--secret",
+            "x",
+        ],
+    );
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("one: run 1 done; waits for anna, bob"),
+        "{text}"
+    );
+    let letter = games.path().join("letter.txt");
+    std::fs::write(&letter, "reserves heron\n").expect("written");
+    let path = letter.display().to_string();
+    let (code, text) = output(games.path(), &["submit", "one", "--as", "anna", &path]);
+    assert!(code == Some(0) && text.starts_with("COMPLETE"), "{text}");
+    std::fs::write(games.path().join("one/inbox/bob-1.eml"), "From: bob@example.org\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nr=E9serves : dart\r\n").expect("written");
+    std::fs::write(games.path().join("one/inbox/stranger.txt"), "bid 3").expect("written");
+    let (code, text) = output(games.path(), &["run"]);
+    assert!(
+        code == Some(0) && text.contains("one: run 2 done"),
+        "{text}"
+    );
+    assert!(text.contains("stranger.txt: no seat"), "{text}");
+    assert!(games.path().join("one/inbox/done/bob-1.eml").exists());
+    assert!(games.path().join("one/reports/000002-bob.txt").exists());
+    let (code, text) = output(games.path(), &["run", "one", "--late", "all"]);
+    assert!(
+        code == Some(0) && text.contains("one: run 3 done"),
+        "{text}"
+    );
+    let (code, text) = output(games.path(), &["status", "--json"]);
+    assert!(code == Some(0) && text.contains("\"draw\": 3"), "{text}");
+    let (code, text) = output(games.path(), &["verify", "--all"]);
+    assert!(code == Some(0) && text.contains("one: holds"), "{text}");
+    let (code, text) = output(games.path(), &["log", "one", "--sealed", "--full"]);
+    assert!(
+        code == Some(0) && text.contains("red.reserves: reserves: heron"),
+        "{text}"
+    );
+    let (code, text) = output(games.path(), &["report", "one", "--as", "bob"]);
+    assert!(code == Some(0) && text.contains("Vous êtes bob"), "{text}");
+}
+
+#[test]
+fn wrong_commands_get_a_hint_and_a_code() {
+    let games = folder();
+    drop(begun(games.path(), new("skerry")));
+    for (args, code, hint) in [
+        (vec!["status", "skery"], 2, "did you mean `skerry`?"),
+        (
+            vec!["new", "miniature/skerris", "--id", "a", "--seat", "a=red"],
+            2,
+            "did you mean `miniature/skerries`?",
+        ),
+        (
+            vec!["new", "miniature", "--id", "a", "--seat", "a=red"],
+            2,
+            "nobody plays blue",
+        ),
+        (
+            vec![
+                "new",
+                "miniature",
+                "--id",
+                "a",
+                "--seat",
+                "a=red,blue",
+                "--switch",
+                "tie=green",
+            ],
+            2,
+            "red or advantage",
+        ),
+        (vec!["rules", "minature"], 2, "did you mean `miniature`?"),
+        (
+            vec!["submit", "skerry", "--as", "green", "Cargo.toml"],
+            2,
+            "the seats are red-bot, blue-bot",
+        ),
+        (
+            vec!["run", "skerry", "--late", "green"],
+            2,
+            "there are red, blue",
+        ),
+        (
+            vec!["rewind", "skerry", "--to", "7", "--reason", "x"],
+            2,
+            "there are runs 1 to 1",
+        ),
+        (vec!["verify", "nothing"], 2, "no game `nothing`"),
+    ] {
+        let (found, text) = output(games.path(), &args);
+        assert_eq!(found, Some(code), "{args:?}: {text}");
+        assert!(text.contains(hint), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn players_make_seals_and_links() {
+    let games = folder();
+    let file = games.path().join("chain.toml").display().to_string();
+    let (code, text) = output(games.path(), &["seal", "--file", &file]);
+    assert_eq!(code, Some(0), "{text}");
+    let seal = text
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("seal: "))
+        .expect("a seal")
+        .to_owned();
+    let (_, first) = output(games.path(), &["link", "--file", &file]);
+    let (_, again) = output(games.path(), &["link", "--file", &file, "--again"]);
+    let (_, found) = output(games.path(), &["link", "--file", &file, "--opens", &seal]);
+    assert_eq!(first, again);
+    assert_eq!(first, found);
+    let link = first.trim().strip_prefix("link: ").expect("a link");
+    assert!(fieldpost::engine::dice::opens(link, &seal));
+    let (code, _) = output(games.path(), &["seal", "--file", &file]);
+    assert_eq!(code, Some(2), "a chain is never overwritten");
+}
+
+#[test]
+fn the_demo_shows_the_main_job() {
+    let games = folder();
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_fieldpost"))
+        .args(["demo", "--dir"])
+        .arg(games.path())
+        .output()
+        .expect("the command runs");
+    let text = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success(), "{text}");
+    for wanted in [
+        "Did you mean `Cressy`?",
+        "WHAT HAPPENED",
+        "MAP",
+        "VOS ORDRES",
+        "THE DICE OF THIS RUN",
+        "verify: holds",
+        "journal.toml",
+    ] {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
+    assert!(
+        !text.contains("{{"),
+        "a template has a place that nothing fills"
+    );
+}
