@@ -78,7 +78,7 @@ struct Ready<G: Game> {
 fn begin<G: Game>(case: &Case, report: &mut CaseReport) -> Option<Ready<G>> {
     let setup = Setup {
         scenario: case.scenario.value.clone(),
-        switches: case.switches.clone(),
+        switches: case.switches.iter().map(|at| at.value.clone()).collect(),
     };
     let (data, first) = match G::set_up(&setup) {
         Ok(made) => made,
@@ -116,15 +116,18 @@ fn begin<G: Game>(case: &Case, report: &mut CaseReport) -> Option<Ready<G>> {
 
 fn no_set_up<G: Game>(case: &Case, what: &str) -> Mismatch {
     let scenarios = G::scenarios();
-    let known = scenarios.contains(&case.scenario.value);
-    let expected = if known {
-        "switches that the game has".to_owned()
-    } else {
-        format!("a scenario of {}: {}", G::NAME, scenarios.join(", "))
-    };
-    let about = if known { "switches" } else { "scenario" };
+    if let (true, Some(switch)) = (
+        scenarios.contains(&case.scenario.value),
+        case.switches.first(),
+    ) {
+        let expected = "switches that the game has";
+        return Mismatch::new("switches", expected)
+            .line(switch.line)
+            .found(what);
+    }
+    let expected = format!("a scenario of {}: {}", G::NAME, scenarios.join(", "));
     let names = scenarios.iter().map(String::as_str);
-    Mismatch::new(about, expected)
+    Mismatch::new("scenario", expected)
         .line(case.scenario.line)
         .found(what)
         .write_all(did_you_mean(&near(&case.scenario.value, names)))
@@ -217,9 +220,13 @@ fn change<G: Game>(
             let mut mismatch =
                 Mismatch::new("position", "a change the referee may make").line(line.line);
             mismatch.found.extend(text.lines().map(str::to_owned));
-            for form in G::rulings(data, state) {
-                let lines = crate::orders::outline(&form, Lang::En, &view);
-                mismatch.write.extend(lines);
+            // One list of what there is serves for all lines that are wrong.
+            if report.holds() {
+                for form in G::rulings(data, state) {
+                    mismatch
+                        .write
+                        .extend(crate::orders::outline(&form, Lang::En, &view));
+                }
             }
             report.mismatches.push(mismatch);
         }

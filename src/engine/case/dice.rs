@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::file::At;
 use super::mismatch::Mismatch;
 use super::near::{did_you_mean, near};
+use super::skip::some;
 use crate::engine::dice::Spec;
 use crate::engine::record::Step;
 use crate::engine::source::{DiceSource, Script};
@@ -172,7 +173,7 @@ impl Loaded {
             .line(*line);
             mismatch = mismatch.found(match rolled.as_slice() {
                 [] => "nothing was rolled".to_owned(),
-                rolled => format!("it was never rolled; rolls were {}", rolled.join(", ")),
+                _ => format!("it was never rolled; rolls were {}", some(&self.rolled)),
             });
             let tails = rolled
                 .iter()

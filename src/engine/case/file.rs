@@ -31,7 +31,7 @@ pub struct Case {
     /// The scenario.
     pub scenario: At<String>,
     /// Switches that differ from the scenario's own.
-    pub switches: Vec<(String, String)>,
+    pub switches: Vec<At<(String, String)>>,
     /// The numbers of the rules it proves.
     pub proves: Vec<At<String>>,
     /// What it is about, in one line.
@@ -320,19 +320,22 @@ fn seat(seat: SeatTable) -> Seat {
     }
 }
 
+type Switches = Vec<At<(String, String)>>;
+
 fn switches(
     text: &Text<'_>,
     table: BTreeMap<Spanned<String>, Value>,
-) -> Result<Vec<(String, String)>, CaseError> {
+) -> Result<Switches, CaseError> {
     let mut switches = Vec::new();
     for (name, value) in table {
         let Some(word) = word(&value) else {
-            return Err(text.wrong(
-                &name.span(),
-                "a switch is a text, a number or true or false",
-            ));
+            let what = "a switch is a text, a number or true or false";
+            return Err(text.wrong(&name.span(), what));
         };
-        switches.push((name.into_inner(), word));
+        switches.push(At {
+            line: text.line(&name.span()),
+            value: (name.into_inner(), word),
+        });
     }
     Ok(switches)
 }
@@ -457,6 +460,7 @@ fn read_facts(
             });
         }
     }
+    facts.sort_by_key(|fact| fact.line);
     Ok(facts)
 }
 

@@ -269,7 +269,10 @@ impl fmt::Display for Happening {
                 write!(f, "{}  # dice {spec}{hidden}", written(tail, values))
             }
             Self::Told(happened) => {
-                write!(f, "{happened}  # {}", happened.words)?;
+                write!(f, "{happened}")?;
+                if !happened.words.is_empty() {
+                    write!(f, "  # {}", happened.words)?;
+                }
                 if let Some(reckoning) = happened.reckoning() {
                     write!(f, "\n    # {reckoning}")?;
                 }

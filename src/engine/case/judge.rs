@@ -76,8 +76,12 @@ fn reckoning(pattern: &Pattern, happened: &Happened) -> Vec<Difference> {
         || pattern.total.is_some()
         || pattern.needed.is_some();
     let Some(tally) = &happened.tally else {
-        let none = "the event has no tally, so no rule, total or needed";
-        let none = wants.then(|| differs(none.to_owned(), Some("take them out".to_owned())));
+        let none = wants.then(|| {
+            differs(
+                "the event has no tally, so no rule, total or needed".to_owned(),
+                Some("take out `rule`, `tally`, `total` and `needed`".to_owned()),
+            )
+        });
         return none.into_iter().collect();
     };
     let mut all = Vec::new();
