@@ -11,7 +11,7 @@ use crate::engine::game::{Game, Side as _};
 use crate::engine::record::Step;
 use crate::orders::Lang;
 use crate::report::tally;
-use crate::store::keeper::{Keeper, told_of_line};
+use crate::store::keeper::{Keeper, records, told_of_line};
 use crate::store::log::Entry;
 use crate::with_game;
 
@@ -35,13 +35,14 @@ pub struct Args {
     /// Language
     #[arg(long, default_value = "en")]
     lang: Lang,
-    /// Print the entries as JSON
+    /// Print each entry as a line of JSON
     #[arg(long)]
     json: bool,
 }
 
-fn to_json(entry: &Entry) -> Json {
+fn to_json(entry: &Entry, log: &str) -> Json {
     let mut map = Map::new();
+    map.insert("log".to_owned(), json!(log));
     map.insert("seq".to_owned(), json!(entry.seq));
     for (name, value) in &entry.fields {
         let value = match value {
@@ -64,19 +65,25 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn print<G: Game>(keeper: &Keeper<G>, args: &Args) -> anyhow::Result<ExitCode> {
-    let wanted = |entry: &&Entry| args.run.is_none_or(|run| entry.int("draw") == run);
-    let entries = keeper.entries()?;
+    let wanted = |entry: &Entry| args.run.is_none_or(|run| entry.int("draw") == run);
     if args.json {
+        for entry in keeper.entries()? {
+            let entry = entry?;
+            if wanted(&entry) {
+                say(to_json(&entry, "journal").to_string())?;
+            }
+        }
         let parts = if args.sealed {
-            keeper.parts()?
+            Some(keeper.parts()?)
         } else {
-            Vec::new()
+            None
         };
-        let journal: Vec<Json> = entries.iter().filter(wanted).map(to_json).collect();
-        let sealed: Vec<Json> = parts.iter().filter(wanted).map(to_json).collect();
-        say(serde_json::to_string_pretty(
-            &json!({ "journal": journal, "sealed": sealed }),
-        )?)?;
+        for part in parts.into_iter().flatten() {
+            let part = part?;
+            if wanted(&part) {
+                say(to_json(&part, "sealed").to_string())?;
+            }
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let side = match &args.side {
@@ -87,74 +94,88 @@ fn print<G: Game>(keeper: &Keeper<G>, args: &Args) -> anyhow::Result<ExitCode> {
         None => None,
     };
     // What is sealed, and what one side saw of it, stands in the sealed part.
-    let parts = if args.sealed || side.is_some() {
-        keeper.parts()?
+    let mut records = if args.sealed || side.is_some() {
+        Some(records(&keeper.folder)?)
     } else {
-        Vec::new()
+        None
     };
-    for entry in entries.iter().filter(wanted) {
-        match entry.kind() {
-            "draw" => {
-                let draw = entry.int("draw");
-                say(format!("run {draw} (entry {})", entry.seq))?;
-                let part = parts
-                    .iter()
-                    .find(|p| p.kind() == "run" && p.int("draw") == draw);
-                match part {
-                    Some(part) => {
-                        for line in part.list("record") {
-                            print_step(keeper, line, side, args)?;
-                        }
-                    }
-                    None => {
-                        for event in entry.list("events") {
-                            print_step(keeper, &format!("+!{event}"), side, args)?;
-                        }
-                    }
-                }
-                if !entry.list("waits").is_empty() {
-                    let waits: Vec<&str> = entry
-                        .list("waits")
-                        .iter()
-                        .filter_map(|line| line.split('|').nth(2))
-                        .collect();
-                    say(format!("  asks {}", waits.join(", ")))?;
-                }
-            }
-            "close" => {
-                let late = entry.list("absent");
-                if !late.is_empty() {
-                    say(format!(
-                        "close {}: absent {}",
-                        entry.int("draw"),
-                        late.join(", ")
-                    ))?;
-                }
-            }
-            "genesis" => say(format!(
-                "{}: {}/{} made {}",
-                entry.text("game"),
-                entry.text("module"),
-                entry.text("scenario"),
-                entry.text("time")
-            ))?,
-            "rewind" => say(format!(
-                "rewind to run {}, asked by {}: {}",
-                entry.int("to_draw"),
-                entry.text("by"),
-                entry.text("reason")
-            ))?,
-            "ruling" => say(format!(
-                "ruling, asked by {}: {} ({})",
-                entry.text("by"),
-                entry.text("words"),
-                entry.text("reason")
-            ))?,
-            "end" => say(format!("end: {}", entry.text("outcome")))?,
-            _ => {}
+    for entry in keeper.entries()? {
+        let entry = entry?;
+        // The sealed runs go along with the public ones.
+        let record = match &mut records {
+            Some(records) if entry.kind() == "draw" => records.next().transpose()?,
+            _ => None,
+        };
+        if wanted(&entry) {
+            print_entry(keeper, &entry, record, side, args)?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn print_entry<G: Game>(
+    keeper: &Keeper<G>,
+    entry: &Entry,
+    record: Option<(u64, Vec<String>)>,
+    side: Option<G::Side>,
+    args: &Args,
+) -> anyhow::Result<()> {
+    match entry.kind() {
+        "draw" => {
+            say(format!("run {} (entry {})", entry.int("draw"), entry.seq))?;
+            let lines = match record {
+                Some((_, lines)) => lines,
+                None => entry
+                    .list("events")
+                    .iter()
+                    .map(|event| format!("+!{event}"))
+                    .collect(),
+            };
+            for line in &lines {
+                print_step(keeper, line, side, args)?;
+            }
+            let waits: Vec<&str> = entry
+                .list("waits")
+                .iter()
+                .filter_map(|line| line.split('|').nth(2))
+                .collect();
+            if !waits.is_empty() {
+                say(format!("  asks {}", waits.join(", ")))?;
+            }
+        }
+        "close" => {
+            let late = entry.list("absent");
+            if !late.is_empty() {
+                say(format!(
+                    "close {}: absent {}",
+                    entry.int("draw"),
+                    late.join(", ")
+                ))?;
+            }
+        }
+        "genesis" => say(format!(
+            "{}: {}/{} made {}",
+            entry.text("game"),
+            entry.text("module"),
+            entry.text("scenario"),
+            entry.text("time")
+        ))?,
+        "rewind" => say(format!(
+            "rewind to run {}, asked by {}: {}",
+            entry.int("to_draw"),
+            entry.text("by"),
+            entry.text("reason")
+        ))?,
+        "ruling" => say(format!(
+            "ruling, asked by {}: {} ({})",
+            entry.text("by"),
+            entry.text("words"),
+            entry.text("reason")
+        ))?,
+        "end" => say(format!("end: {}", entry.text("outcome")))?,
+        _ => {}
+    }
+    Ok(())
 }
 
 fn print_step<G: Game>(

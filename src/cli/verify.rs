@@ -103,11 +103,11 @@ pub fn check(folder: &Path) -> Kept<Verified> {
     let id = module_of(folder)?;
     let watched = std::io::stderr().is_terminal();
     let mut shown = false;
-    let mut progress = |done: usize, all: usize| {
-        if watched && all > 4096 {
+    let mut progress = |done: u64, all: u64| {
+        if watched && all > 1 << 20 {
             shown = true;
             let percent = done * 100 / all.max(1);
-            let bar = "#".repeat(percent / 4);
+            let bar = "#".repeat(usize::try_from(percent / 4).unwrap_or(0));
             let _ = write!(std::io::stderr(), "\r[{bar:<25}] {percent:>3} %");
         }
     };

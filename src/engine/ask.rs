@@ -62,7 +62,7 @@ impl<G: Game> Table<'_, G> {
                 };
             }
         } else {
-            let late = self.inputs.late.contains(&side);
+            let late = self.is_late(side, key);
             if let Some(found) = self.from_letters(side, key, decision, &view, late) {
                 return Ok(Some(found));
             }
@@ -74,7 +74,7 @@ impl<G: Game> Table<'_, G> {
         }
         let source = if !self.screens.is_empty() {
             Source::Default
-        } else if self.inputs.late.contains(&side) {
+        } else if self.is_late(side, key) {
             Source::Late
         } else if D::KIND.reaction && self.inputs.pace == Pace::Brisk {
             Source::Default
@@ -90,6 +90,10 @@ impl<G: Game> Table<'_, G> {
             })),
             Err(problems) => self.default_refused(key, problems),
         }
+    }
+
+    fn is_late(&self, side: G::Side, key: &str) -> bool {
+        self.inputs.late.contains(&side) || self.inputs.late_keys.contains(key)
     }
 
     fn default_refused<T>(&mut self, key: &str, problems: Vec<Problem>) -> Play<T> {

@@ -94,8 +94,10 @@ pub struct Inputs<G: Game> {
     pub sent: Vec<Sent<G::Side>>,
     /// Standing orders, in the order they were given.
     pub standing: Vec<Standing<G::Side>>,
-    /// Sides whose deadline has passed.
+    /// Sides that answer nothing themselves: their defaults count, whatever they are asked.
     pub late: BTreeSet<G::Side>,
+    /// Questions whose deadline has passed, by key. What is asked next has a deadline of its own.
+    pub late_keys: BTreeSet<String>,
     /// The pace.
     pub pace: Pace,
     /// Rulings of the referee that take effect at the next checkpoint, in the order language.
@@ -108,6 +110,7 @@ impl<G: Game> Default for Inputs<G> {
             sent: Vec::new(),
             standing: Vec::new(),
             late: BTreeSet::new(),
+            late_keys: BTreeSet::new(),
             pace: Pace::Strict,
             rulings: Vec::new(),
         }

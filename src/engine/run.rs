@@ -14,7 +14,7 @@ use super::source::DiceSource;
 use super::table::{Counts, Halt, Keep, Table};
 
 /// Operations after which a run is held to be endless.
-const BUDGET: u64 = 20_000_000;
+const BUDGET: u64 = 5_000_000;
 
 /// What a run starts from.
 pub struct Start<'r, G: Game> {

@@ -4,8 +4,9 @@
 //! can be changed unnoticed.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::io::{BufRead as _, BufReader, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use serde::Deserialize;
 use serde::de::{Deserializer, SeqAccess, Visitor};
@@ -279,12 +280,11 @@ impl Log {
         }
     }
 
-    /// Reads what stands behind the known end, and moves the end there.
+    /// Reads what stands behind the known end, entry by entry.
     ///
     /// The torn end of a write that was cut off is left out: nothing ever depended on it.
-    pub fn read_on(&mut self) -> Kept<Vec<Entry>> {
-        let bytes = read_from(&self.path, self.len)?;
-        let on_disk = std::fs::metadata(&self.path).map_or(0, |data| data.len());
+    pub fn read_on(&self) -> Kept<LogReader> {
+        let on_disk = fs::metadata(&self.path).map_or(0, |data| data.len());
         if on_disk < self.len {
             let what = format!(
                 "the file ends at byte {on_disk}, but {} bytes with {} entries were written",
@@ -294,20 +294,7 @@ impl Log {
                 .at(self.next - 1)
                 .remedy(RESTORE));
         }
-        let whole = whole_entries(&bytes);
-        let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| {
-            StoreError::damaged(&self.path, "not text")
-                .at(self.next)
-                .remedy(RESTORE)
-        })?;
-        let entries = read_entries(&self.path, text, self.next)?;
-        for entry in &entries {
-            self.check(entry)?;
-            self.next = entry.seq + 1;
-            self.head.clone_from(&entry.hash);
-        }
-        self.len += u64::try_from(whole).unwrap_or(0);
-        Ok(entries)
+        LogReader::new(self)
     }
 
     /// Checks that an entry is the next one and has not been changed.
@@ -350,7 +337,7 @@ impl Log {
         let at = self
             .len
             .saturating_sub(u64::try_from(tail.len()).unwrap_or(0));
-        let on_disk = std::fs::metadata(&self.path).map_or(0, |data| data.len());
+        let on_disk = fs::metadata(&self.path).map_or(0, |data| data.len());
         if on_disk < self.len {
             let what = format!(
                 "the file has {on_disk} bytes where {} were written",
@@ -397,13 +384,101 @@ impl Log {
     }
 }
 
-/// How many bytes hold whole entries: each ends with its hash and an empty line.
-fn whole_entries(bytes: &[u8]) -> usize {
-    let mark = b"\"\n\n";
-    (0..=bytes.len().saturating_sub(mark.len()))
-        .rev()
-        .find(|at| bytes[*at..].starts_with(mark))
-        .map_or(0, |at| at + mark.len())
+/// Reads a log entry by entry, so that its length costs no memory.
+pub struct LogReader {
+    log: Log,
+    file: Option<BufReader<fs::File>>,
+    strict: bool,
+    chunk: Vec<u8>,
+}
+
+impl LogReader {
+    /// Reads on from the end of `log`, moving it along. A torn end is left out.
+    pub fn new(log: &Log) -> Kept<Self> {
+        let bad = |error| StoreError::disk(&log.path, &error);
+        let file = match fs::File::open(&log.path) {
+            Ok(mut file) => {
+                file.seek(SeekFrom::Start(log.len)).map_err(bad)?;
+                Some(BufReader::with_capacity(1 << 16, file))
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            Err(error) => return Err(bad(error)),
+        };
+        Ok(Self {
+            log: log.clone(),
+            file,
+            strict: false,
+            chunk: Vec::new(),
+        })
+    }
+
+    /// Also refuses what is not written exactly as it would be written now, and a torn end.
+    #[must_use]
+    pub const fn strictly(mut self) -> Self {
+        self.strict = true;
+        self
+    }
+
+    /// The log up to the entry read last.
+    pub const fn log(&self) -> &Log {
+        &self.log
+    }
+
+    fn entry(&mut self) -> Kept<Option<Entry>> {
+        let Some(file) = &mut self.file else {
+            return Ok(None);
+        };
+        self.chunk.clear();
+        loop {
+            let before = self.chunk.len();
+            let read = file
+                .read_until(b'\n', &mut self.chunk)
+                .map_err(|error| StoreError::disk(&self.log.path, &error))?;
+            if read == 0 {
+                if self.strict && !self.chunk.is_empty() {
+                    let what = format!("{} bytes belong to no whole entry", self.chunk.len());
+                    let error = StoreError::damaged(&self.log.path, what);
+                    return Err(error.at(self.log.next).remedy(RESTORE));
+                }
+                return Ok(None);
+            }
+            // Each entry ends with its hash and an empty line.
+            if self.chunk[before..] == *b"\n" && self.chunk[..before].ends_with(b"\"\n") {
+                break;
+            }
+        }
+        let damaged = |what: &str| {
+            StoreError::damaged(&self.log.path, what)
+                .at(self.log.next)
+                .remedy(RESTORE)
+        };
+        let text = std::str::from_utf8(&self.chunk).map_err(|_| damaged("not text"))?;
+        let mut entries = read_entries(&self.log.path, text, self.log.next)?;
+        let entry = entries.pop().filter(|_| entries.is_empty());
+        let entry = entry.ok_or_else(|| damaged("not one entry where one should be"))?;
+        self.log.check(&entry)?;
+        if self.strict && entry.render(self.log.which) != text {
+            return Err(damaged(
+                "the text is not as it was written, though its values are",
+            ));
+        }
+        self.log.next = entry.seq + 1;
+        self.log.head.clone_from(&entry.hash);
+        self.log.len += u64::try_from(self.chunk.len()).unwrap_or(0);
+        Ok(Some(entry))
+    }
+}
+
+impl Iterator for LogReader {
+    type Item = Kept<Entry>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let entry = self.entry().transpose();
+        if entry.as_ref().is_none_or(Result::is_err) {
+            self.file = None;
+        }
+        entry
+    }
 }
 
 /// The first digits of a hash, for people.

@@ -1,5 +1,7 @@
 //! Where a game stands: all that its logs add up to. A checkpoint file holds one.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::log::{Log, Which};
@@ -241,7 +243,13 @@ impl<S> Now<S> {
                 .iter()
                 .filter_map(|row| Some(row.standing(side(&row.side)?)))
                 .collect(),
-            late: late.iter().filter_map(|id| side(id)).collect(),
+            late: BTreeSet::new(),
+            late_keys: self
+                .waits
+                .iter()
+                .filter(|wait| late.contains(&wait.side))
+                .map(|wait| wait.key.clone())
+                .collect(),
             pace: self.terms.pace,
             rulings: self.rulings.clone(),
         }

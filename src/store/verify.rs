@@ -1,11 +1,11 @@
 //! Verifying a game whole: chains, seals, links, every die, every digest, and a replay of the rules.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::error::{Kept, StoreError};
-use super::keeper::{Keeper, beginning, parse_steps, state_text};
-use super::log::{Entry, Log, Which, short};
+use super::keeper::{Keeper, Replayer, beginning, keep_live, parse_steps, records, state_text};
+use super::log::{Entry, Log, LogReader, Which, short};
 use super::now::Now;
 use super::secrets::Secrets;
 use crate::engine::dice::{
@@ -13,11 +13,7 @@ use crate::engine::dice::{
     record_digest, roll, state_digest,
 };
 use crate::engine::game::Game;
-use crate::engine::inputs::Inputs;
 use crate::engine::record::Step;
-use crate::engine::run::{End, Start, run};
-use crate::engine::source::DiceSource;
-use crate::engine::table::Keep;
 
 /// What was verified.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,130 +34,116 @@ pub struct Verified {
     pub not_replayed: Vec<u64>,
 }
 
-/// A run as the logs give it.
-struct Drawn {
-    entry: i64,
-    draw: u64,
-    rules: i64,
-    record: Vec<Step>,
-    state: String,
-    sealed_link: String,
-}
-
-/// Told how far the work is: done and all.
-pub type Progress<'p> = &'p mut dyn FnMut(usize, usize);
+/// Told how far the work is: done and all, in bytes.
+pub type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 
 /// Verifies a game; the error names the first entry that does not hold and what it should have been.
+///
+/// Both logs are read side by side, entry by entry: the age of a game costs no memory.
 pub fn verify<G: Game>(folder: &Path, progress: Progress<'_>) -> Kept<Verified> {
-    let mut journal = Log::empty(Which::Journal, folder);
-    let mut sealed = Log::empty(Which::Sealed, folder);
-    let (entries, parts) = (journal.read_on()?, sealed.read_on()?);
-    same_bytes(&journal, &entries)?;
-    same_bytes(&sealed, &parts)?;
-    let (data, now) = beginning::<G>(folder, &journal, &entries, &parts)?;
-    let open = entries.iter().any(|entry| entry.kind() == "end");
+    let strictly = |which| Ok(LogReader::new(&Log::empty(which, folder))?.strictly());
+    let ahead = Ahead::of(strictly(Which::Journal)?)?;
+    let (mut entries, mut parts) = (strictly(Which::Journal)?, strictly(Which::Sealed)?);
+    let (data, now) = beginning::<G>(folder, &mut entries, &mut parts)?;
     let secrets = match Secrets::read(folder, &now.terms.game) {
         Ok(secrets) => Some(secrets),
         // A finished game has opened its chain: anybody can verify it without the secrets.
-        Err(_) if open => None,
+        Err(_) if ahead.ended => None,
         Err(error) => return Err(error),
     };
-    let mut check = Check {
-        journal: &journal,
+    let mut check = Check::<G> {
+        folder,
+        path: entries.log().path.clone(),
         now: &now,
         secrets,
-        parts: Parts::of(&sealed, &parts)?,
-        opened: entries
-            .iter()
-            .filter(|entry| entry.kind() == "open")
-            .map(|entry| (number(entry.int("draw")), entry))
-            .collect(),
+        parts: Parts::new(parts),
+        server: ahead.seals.clone(),
+        ahead: &ahead,
         seats: now
             .seats
             .iter()
             .map(|seat| (seat.name.clone(), seat.seal.clone()))
             .collect(),
-        server: [
-            entries[0].text("server_public").to_owned(),
-            entries[0].text("server_sealed").to_owned(),
-        ],
         closed: None,
-        draws: 0,
-        rolls: 0,
         live: Vec::new(),
-        branches: Vec::new(),
+        replayer: Some(Replayer::new(&data, now.state.clone())),
+        kept: BTreeMap::new(),
+        opened: None,
+        found: Verified::default(),
     };
-    check.genesis(&entries[0])?;
-    let total = entries.len() * 2;
-    for (n, entry) in entries.iter().enumerate().skip(1) {
+    check.genesis()?;
+    let size = std::fs::metadata(&check.path).map_or(0, |data| data.len());
+    while let Some(entry) = entries.next().transpose()? {
         check.entry(entry)?;
-        if n % 256 == 0 {
-            progress(n, total);
+        if entries.log().next % 256 == 0 {
+            progress(entries.log().len, size);
         }
     }
+    check.end()?;
     let Check {
-        draws,
-        rolls,
-        live,
-        mut branches,
+        mut found,
+        replayer,
+        mut parts,
         ..
     } = check;
-    branches.push(live);
-    let mut not_replayed = Vec::new();
-    let mut steps = 0;
-    let mut last_state = None;
-    for branch in &branches {
-        let replayed = replay::<G>(folder, &data, &now, &journal.path, branch)?;
-        steps += branch.iter().map(|drawn| drawn.record.len()).sum::<usize>();
-        not_replayed.extend(replayed.missed);
-        last_state = replayed.state;
-        progress(entries.len() + steps.min(entries.len()), total);
+    parts.finish()?;
+    found.entries = usize::try_from(entries.log().next).unwrap_or(0);
+    found.parts = usize::try_from(parts.reader.log().next).unwrap_or(0);
+    found.head.clone_from(&entries.log().head);
+    if let Some(replayer) = replayer {
+        same_checkpoint::<G>(folder, &replayer.state)?;
     }
-    if not_replayed.is_empty() {
-        same_checkpoint::<G>(folder, last_state)?;
+    Ok(found)
+}
+
+/// What must be known of the journal before it is read.
+struct Ahead {
+    /// The seals of the two chains.
+    seals: [String; 2],
+    /// Runs that a rewind goes back to.
+    targets: Vec<u64>,
+    /// The opened links of the sealed chain.
+    links: BTreeMap<u64, String>,
+    /// Whether the game is over.
+    ended: bool,
+}
+
+impl Ahead {
+    fn of(entries: LogReader) -> Kept<Self> {
+        let mut ahead = Self {
+            seals: [String::new(), String::new()],
+            targets: Vec::new(),
+            links: BTreeMap::new(),
+            ended: false,
+        };
+        for entry in entries {
+            let entry = entry?;
+            match entry.kind() {
+                "genesis" => {
+                    ahead.seals =
+                        ["server_public", "server_sealed"].map(|name| entry.text(name).to_owned());
+                }
+                "rewind" => ahead.targets.push(number(entry.int("to_draw"))),
+                "open" => {
+                    let link = entry.text("server").to_owned();
+                    ahead.links.insert(number(entry.int("draw")), link);
+                }
+                "end" => ahead.ended = true,
+                _ => {}
+            }
+        }
+        Ok(ahead)
     }
-    Ok(Verified {
-        entries: entries.len(),
-        parts: parts.len(),
-        draws,
-        rolls,
-        steps,
-        head: journal.head,
-        not_replayed,
-    })
 }
 
 fn number(value: i64) -> u64 {
     u64::try_from(value).unwrap_or(0)
 }
 
-/// A log must be exactly what its entries print as: even a blank that was added is found.
-fn same_bytes(log: &Log, entries: &[Entry]) -> Kept {
-    let bytes = super::disk::read_from(&log.path, 0)?;
-    let mut at = 0;
-    for entry in entries {
-        let text = entry.render(log.which);
-        if bytes.get(at..at + text.len()) != Some(text.as_bytes()) {
-            let what = "the text is not as it was written, though its values are";
-            return Err(StoreError::damaged(&log.path, what).at(entry.seq));
-        }
-        at += text.len();
-    }
-    if at != bytes.len() {
-        let what = format!(
-            "{} bytes behind the last entry belong to none",
-            bytes.len() - at
-        );
-        return Err(StoreError::damaged(&log.path, what).at(log.next));
-    }
-    Ok(())
-}
-
 /// The newest checkpoint must be where the journal leads.
-fn same_checkpoint<G: Game>(folder: &Path, state: Option<G::State>) -> Kept {
+fn same_checkpoint<G: Game>(folder: &Path, state: &G::State) -> Kept {
     let keeper = Keeper::<G>::open(folder, super::disk::Disk::default())?;
-    let Some(state) = state else { return Ok(()) };
-    if keeper.now.state != state {
+    if keeper.now.state != *state {
         let path = folder.join("checkpoints");
         let what = "the newest checkpoint is not the position that the journal leads to";
         return Err(StoreError::damaged(&path, what)
@@ -170,81 +152,124 @@ fn same_checkpoint<G: Game>(folder: &Path, state: Option<G::State>) -> Kept {
     Ok(())
 }
 
-/// The sealed parts by what they belong to.
-struct Parts<'a> {
-    path: &'a Path,
-    runs: BTreeMap<u64, &'a Entry>,
-    letters: BTreeMap<(u64, String), Vec<&'a Entry>>,
+/// The sealed parts, read along with the journal.
+struct Parts {
+    reader: LogReader,
+    /// Letters since the last run that was read.
+    letters: Vec<Entry>,
+    /// The run read last.
+    run: Option<Entry>,
 }
 
-impl<'a> Parts<'a> {
-    fn of(log: &'a Log, parts: &'a [Entry]) -> Kept<Self> {
-        let mut found = Self {
-            path: &log.path,
-            runs: BTreeMap::new(),
-            letters: BTreeMap::new(),
+impl Parts {
+    const fn new(reader: LogReader) -> Self {
+        Self {
+            reader,
+            letters: Vec::new(),
+            run: None,
+        }
+    }
+
+    /// Reads on; tells whether a part was there.
+    fn step(&mut self) -> Kept<bool> {
+        let Some(part) = self.reader.next().transpose()? else {
+            return Ok(false);
         };
-        for part in parts {
-            match part.kind() {
-                "run" => {
-                    let draw = number(part.int("draw"));
-                    if let Some(first) = found.runs.get(&draw)
-                        && first.list("record") != part.list("record")
-                    {
-                        let what = format!("run {draw} stands here twice and differs");
-                        return Err(StoreError::damaged(&log.path, what).at(part.seq));
-                    }
-                    found.runs.insert(draw, part);
+        match part.kind() {
+            "letter" => self.letters.push(part),
+            "run" => {
+                let twin = self.run.as_ref();
+                if let Some(twin) = twin.filter(|twin| twin.int("draw") == part.int("draw"))
+                    && twin.list("record") != part.list("record")
+                {
+                    let what = format!("run {} stands here twice and differs", part.int("draw"));
+                    return Err(StoreError::damaged(&self.reader.log().path, what).at(part.seq));
                 }
-                "letter" => {
-                    let key = (number(part.int("draw")), part.text("seat").to_owned());
-                    found.letters.entry(key).or_default().push(part);
-                }
-                _ => {}
+                self.run = Some(part);
+            }
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    /// Reads up to the close of a draw, so that its letters are known.
+    fn letter(&mut self, draw: u64, seat: &str, digest: &str) -> Kept<Option<&Entry>> {
+        let wanted = |letter: &Entry| {
+            number(letter.int("draw")) == draw
+                && letter.text("seat") == seat
+                && letter.text("digest") == digest
+        };
+        while !self.letters.iter().any(wanted) {
+            let ahead = self
+                .run
+                .as_ref()
+                .is_some_and(|run| number(run.int("draw")) >= draw);
+            if ahead || !self.step()? {
+                return Ok(None);
             }
         }
-        Ok(found)
+        Ok(self.letters.iter().find(|letter| wanted(letter)))
+    }
+
+    /// The record of a run.
+    fn record(&mut self, draw: u64) -> Kept<Option<Vec<String>>> {
+        let is = |run: &Option<Entry>| {
+            run.as_ref()
+                .is_some_and(|run| number(run.int("draw")) == draw)
+        };
+        while !is(&self.run) {
+            if !self.step()? {
+                return Ok(None);
+            }
+        }
+        // Letters for this run are done with; those that came after its close stay.
+        self.letters
+            .retain(|letter| number(letter.int("draw")) > draw);
+        Ok(self.run.as_ref().map(|run| run.list("record").to_vec()))
+    }
+
+    /// Reads what is left.
+    fn finish(&mut self) -> Kept {
+        while self.step()? {}
+        Ok(())
     }
 }
 
 /// The state of the checking.
-struct Check<'a, S> {
-    journal: &'a Log,
-    now: &'a Now<S>,
+struct Check<'a, G: Game> {
+    folder: &'a Path,
+    path: PathBuf,
+    now: &'a Now<G::State>,
     secrets: Option<Secrets>,
-    parts: Parts<'a>,
-    opened: BTreeMap<u64, &'a Entry>,
+    parts: Parts,
+    ahead: &'a Ahead,
     seats: BTreeMap<String, String>,
     /// The links of the two chains shown last.
     server: [String; 2],
-    closed: Option<&'a Entry>,
-    draws: u64,
-    rolls: usize,
-    live: Vec<Drawn>,
-    branches: Vec<Vec<Drawn>>,
+    closed: Option<Entry>,
+    live: Vec<u64>,
+    /// The game played again; `None` once rules of another program got in the way.
+    replayer: Option<Replayer<'a, G>>,
+    /// Positions that a rewind will go back to.
+    kept: BTreeMap<u64, Replayer<'a, G>>,
+    /// The sealed runs, read again for their opening.
+    opened: Option<Box<dyn Iterator<Item = Kept<(u64, Vec<String>)>>>>,
+    found: Verified,
 }
 
-impl<'a, S> Check<'a, S> {
+impl<G: Game> Check<'_, G> {
     fn bad<T>(&self, entry: &Entry, what: impl Into<String>) -> Kept<T> {
-        Err(StoreError::damaged(&self.journal.path, what).at(entry.seq))
+        Err(StoreError::damaged(&self.path, what).at(entry.seq))
     }
 
-    fn genesis(&self, entry: &Entry) -> Kept {
+    fn genesis(&self) -> Kept {
+        let bad = |what: String| Err(StoreError::damaged(&self.path, what).at(0));
         if let Some(secrets) = &self.secrets {
-            for (name, seal) in [
-                ("public", secrets.public.seal()),
-                ("sealed", secrets.sealed.seal()),
-            ] {
-                let published = entry.text(&format!("server_{name}"));
+            let seals = [secrets.public.seal(), secrets.sealed.seal()];
+            for (published, seal) in self.server.iter().zip(&seals) {
                 if published != seal {
-                    return self.bad(
-                        entry,
-                        format!(
-                            "the {name} seal is {}, the chain's is {}",
-                            short(published),
-                            short(&seal)
-                        ),
-                    );
+                    let (published, seal) = (short(published), short(seal));
+                    return bad(format!("a seal is {published}, the chain's is {seal}"));
                 }
             }
         }
@@ -256,33 +281,46 @@ impl<'a, S> Check<'a, S> {
         seals.extend(&self.server);
         seals.sort_unstable();
         if seals.windows(2).any(|pair| pair[0] == pair[1]) {
-            return self.bad(entry, "a seal is copied");
+            return bad("a seal is copied".to_owned());
         }
         Ok(())
     }
 
-    fn entry(&mut self, entry: &'a Entry) -> Kept {
+    fn entry(&mut self, entry: Entry) -> Kept {
         match entry.kind() {
             "close" => self.close(entry),
-            "draw" => self.draw(entry),
-            "rewind" => self.rewind(entry),
-            "open" => self.open(entry),
-            "genesis" => self.bad(entry, "a second genesis"),
+            "draw" => self.draw(&entry),
+            "rewind" => self.rewind(&entry),
+            "open" => self.open(&entry),
+            "genesis" => self.bad(&entry, "a second genesis"),
             _ => Ok(()),
         }
     }
 
-    fn close(&mut self, entry: &'a Entry) -> Kept {
-        if number(entry.int("draw")) != self.draws + 1 {
-            return self.bad(entry, format!("a close of draw {} is due", self.draws + 1));
+    fn close(&mut self, entry: Entry) -> Kept {
+        let draw = self.found.draws + 1;
+        if number(entry.int("draw")) != draw {
+            return self.bad(&entry, format!("a close of draw {draw} is due"));
         }
         let mut seats: Vec<&str> = Vec::new();
         for row in entry.list("book") {
             let Some((seat, digest)) = row.split_once('|') else {
-                return self.bad(entry, format!("`{row}` is no row of the book"));
+                return self.bad(&entry, format!("`{row}` is no row of the book"));
             };
             seats.push(seat);
-            self.check_book(entry, seat, digest)?;
+            // The book must name a letter of that seat, and the letter must have that digest.
+            let path = self.parts.reader.log().path.clone();
+            let Some(letter) = self.parts.letter(draw, seat, digest)? else {
+                let what = format!("the book names a letter of {seat} that is not kept");
+                return self.bad(&entry, what);
+            };
+            let (blind, text) = (letter.text("blind"), letter.text("text"));
+            let right = order_digest(&self.now.genesis, draw, seat, blind, text);
+            if right != digest {
+                let (right, digest) = (short(&right), short(digest));
+                let what = format!("the letter's digest is {right}, the book says {digest}");
+                return Err(StoreError::damaged(&path, what).at(letter.seq));
+            }
         }
         seats.extend(entry.list("absent").iter().map(String::as_str));
         seats.extend(entry.list("unasked").iter().map(String::as_str));
@@ -293,7 +331,7 @@ impl<'a, S> Check<'a, S> {
             .eq(self.seats.keys().map(String::as_str))
         {
             return self.bad(
-                entry,
+                &entry,
                 "book, absent and unasked are not all seats, once each",
             );
         }
@@ -301,39 +339,9 @@ impl<'a, S> Check<'a, S> {
         Ok(())
     }
 
-    /// The book must name a letter of that seat, and the letter must have that digest.
-    fn check_book(&self, entry: &Entry, seat: &str, digest: &str) -> Kept {
-        let draw = self.draws + 1;
-        let letters = self.parts.letters.get(&(draw, seat.to_owned()));
-        let Some(letter) = letters
-            .into_iter()
-            .flatten()
-            .find(|letter| letter.text("digest") == digest)
-        else {
-            return self.bad(
-                entry,
-                format!("the book names a letter of {seat} that is not kept"),
-            );
-        };
-        let blind = letter.text("blind");
-        let right = order_digest(&self.now.genesis, draw, seat, blind, letter.text("text"));
-        if right != digest {
-            return Err(StoreError::damaged(
-                self.parts.path,
-                format!(
-                    "the letter's digest is {}, the book says {}",
-                    short(&right),
-                    short(digest)
-                ),
-            )
-            .at(letter.seq));
-        }
-        Ok(())
-    }
-
-    fn draw(&mut self, entry: &'a Entry) -> Kept {
+    fn draw(&mut self, entry: &Entry) -> Kept {
         let draw = number(entry.int("draw"));
-        let Some(closed) = self.closed.take().filter(|_| draw == self.draws + 1) else {
+        let Some(closed) = self.closed.take().filter(|_| draw == self.found.draws + 1) else {
             return self.bad(entry, format!("draw {draw} was not closed"));
         };
         let server = entry.text("server");
@@ -341,7 +349,7 @@ impl<'a, S> Check<'a, S> {
             return self.bad(entry, "the referee's link does not open its seal");
         }
         server.clone_into(&mut self.server[0]);
-        let parts = self.contributions(entry, closed)?;
+        let parts = self.contributions(entry, &closed)?;
         let (value, signature) = (entry.text("beacon_value"), entry.text("beacon_sig"));
         let wants_beacon = self.now.terms.beacon != "none";
         if entry.int("beacon_round") != closed.int("beacon_round")
@@ -361,11 +369,11 @@ impl<'a, S> Check<'a, S> {
         } else {
             String::new()
         };
-        let link = match (&self.secrets, self.opened.get(&draw)) {
+        let link = match (&self.secrets, self.ahead.links.get(&draw)) {
             (Some(secrets), _) => secrets.sealed.link(draw).map_err(|error| {
                 StoreError::damaged(Path::new(super::secrets::FILE), error.to_string())
             })?,
-            (None, Some(opened)) => opened.text("server").to_owned(),
+            (None, Some(link)) => link.clone(),
             (None, None) => return self.bad(entry, "its sealed link is neither kept nor opened"),
         };
         if !opens(&link, &self.server[1]) {
@@ -373,11 +381,10 @@ impl<'a, S> Check<'a, S> {
         }
         self.server[1].clone_from(&link);
 
-        let Some(part) = self.parts.runs.get(&draw).copied() else {
+        let Some(lines) = self.parts.record(draw)? else {
             return self.bad(entry, "its sealed part is missing");
         };
-        let lines = part.list("record");
-        let digest = record_digest(&link, lines);
+        let digest = record_digest(&link, &lines);
         if digest != entry.text("sealed_digest") {
             return self.bad(
                 entry,
@@ -388,19 +395,41 @@ impl<'a, S> Check<'a, S> {
                 ),
             );
         }
-        let record = parse_steps(self.parts.path, lines)?;
+        let record = parse_steps(&self.parts.reader.log().path, &lines)?;
         let seeds = [(Stream::Public, server), (Stream::Sealed, link.as_str())]
             .map(|(stream, link)| draw_seed(genesis, draw, stream, link, &parts, &book, value));
         self.dice(entry, &record, &seeds)?;
-        self.live.push(Drawn {
-            entry: entry.seq,
-            draw,
-            rules: entry.int("rules"),
-            record,
-            state: entry.text("state").to_owned(),
-            sealed_link: link,
-        });
-        self.draws = draw;
+        self.found.draws = draw;
+        self.found.steps += record.len();
+        self.live.push(draw);
+        self.replay(entry, record, &link)
+    }
+
+    /// Plays the run again and compares the digest of the position.
+    fn replay(&mut self, entry: &Entry, record: Vec<Step>, link: &str) -> Kept {
+        let draw = self.found.draws;
+        let Some(replayer) = &mut self.replayer else {
+            self.found.not_replayed.push(draw);
+            return Ok(());
+        };
+        if let Err(fault) = replayer.feed(record) {
+            if entry.int("rules") == G::RULES {
+                return self.bad(entry, fault.to_string());
+            }
+            // An older program made it: the game went on from its checkpoint.
+            self.replayer = None;
+            self.found.not_replayed.push(draw);
+            return Ok(());
+        }
+        let digest = state_digest(link, &state_text(self.folder, &replayer.state)?);
+        if self.ahead.targets.contains(&draw) {
+            self.kept.insert(draw, replayer.clone());
+        }
+        if digest != entry.text("state") {
+            let (digest, said) = (short(&digest), short(entry.text("state")));
+            let what = format!("the position has digest {digest}, the entry says {said}");
+            return self.bad(entry, what);
+        }
         Ok(())
     }
 
@@ -481,7 +510,7 @@ impl<'a, S> Check<'a, S> {
                     if !hidden {
                         rolls.push(step.public_line());
                     }
-                    self.rolls += 1;
+                    self.found.rolls += 1;
                 }
                 Step::Told { open: true, .. } => events.push(step.public_line()),
                 _ => {}
@@ -500,125 +529,39 @@ impl<'a, S> Check<'a, S> {
         Ok(())
     }
 
-    fn rewind(&mut self, entry: &'a Entry) -> Kept {
+    fn rewind(&mut self, entry: &Entry) -> Kept {
         let to = number(entry.int("to_draw"));
-        let Some(at) = self.live.iter().position(|drawn| drawn.draw == to) else {
+        if !self.live.contains(&to) {
             return self.bad(entry, format!("run {to} is not there to go back to"));
-        };
+        }
+        keep_live(&mut self.live, entry);
         self.closed = None;
-        // What is voided was played too: it is replayed as it was.
-        let kept: Vec<Drawn> = self.live[..=at].iter().map(Drawn::copy).collect();
-        self.branches.push(std::mem::replace(&mut self.live, kept));
-        Ok(())
-    }
-
-    fn open(&self, entry: &Entry) -> Kept {
-        let draw = number(entry.int("draw"));
-        let part = self.parts.runs.get(&draw);
-        if part.is_none_or(|part| part.list("record") != entry.list("rolls")) {
-            return self.bad(
-                entry,
-                format!("what is opened is not the sealed part of run {draw}"),
-            );
+        if let Some(then) = self.kept.get(&to) {
+            self.replayer = Some(then.clone());
         }
         Ok(())
     }
-}
 
-impl Drawn {
-    fn copy(&self) -> Self {
-        Self {
-            entry: self.entry,
-            draw: self.draw,
-            rules: self.rules,
-            record: self.record.clone(),
-            state: self.state.clone(),
-            sealed_link: self.sealed_link.clone(),
-        }
-    }
-}
-
-struct Replayed<S> {
-    state: Option<S>,
-    missed: Vec<u64>,
-}
-
-/// Plays a row of runs again from the first position, and compares the digest of each checkpoint.
-fn replay<G: Game>(
-    folder: &Path,
-    data: &G::Data,
-    now: &Now<G::State>,
-    journal: &Path,
-    branch: &[Drawn],
-) -> Kept<Replayed<G::State>> {
-    let record: Vec<Step> = branch
-        .iter()
-        .flat_map(|drawn| drawn.record.iter().cloned())
-        .collect();
-    // For each run: how much of the record lies before the checkpoint that its digest is of.
-    let mut wanted: BTreeMap<usize, Vec<&Drawn>> = BTreeMap::new();
-    let (mut count, mut last_end) = (0, 0);
-    for drawn in branch {
-        for step in &drawn.record {
-            count += 1;
-            if matches!(step, Step::End { .. }) {
-                last_end = count;
-            }
-        }
-        wanted.entry(last_end).or_default().push(drawn);
-    }
-    let mut wrong: Option<StoreError> = None;
-    let mut compare = |at: usize, state: &G::State| {
-        let Some(runs) = wanted.get(&at).filter(|_| wrong.is_none()) else {
-            return;
+    fn open(&mut self, entry: &Entry) -> Kept {
+        let mut runs = match self.opened.take() {
+            Some(runs) => runs,
+            None => Box::new(records(self.folder)?),
         };
-        match state_text(folder, state) {
-            Err(error) => wrong = Some(error),
-            Ok(text) => {
-                for drawn in runs {
-                    let digest = state_digest(&drawn.sealed_link, &text);
-                    if digest != drawn.state && wrong.is_none() {
-                        let what = format!(
-                            "the position has digest {}, the entry says {}",
-                            short(&digest),
-                            short(&drawn.state)
-                        );
-                        wrong = Some(StoreError::damaged(journal, what).at(drawn.entry));
-                    }
-                }
-            }
+        let draw = number(entry.int("draw"));
+        let run = runs.next().transpose()?;
+        self.opened = Some(runs);
+        if run.is_none_or(|(d, record)| d != draw || record != entry.list("rolls")) {
+            let what = format!("what is opened is not the sealed part of run {draw}");
+            return self.bad(entry, what);
         }
-    };
-    compare(0, &now.state);
-    let inputs = Inputs::<G>::default();
-    let ran = run(Start {
-        data,
-        state: now.state.clone(),
-        record: &record,
-        inputs: &inputs,
-        dice: DiceSource::None,
-        bot: None,
-        keep: Keep::ALL,
-        watch: Some(&mut compare),
-    });
-    if let Some(error) = wrong {
-        return Err(error);
+        Ok(())
     }
-    if let End::Broken(fault) = ran.end {
-        let old = branch.iter().filter(|drawn| drawn.rules != G::RULES);
-        let missed: Vec<u64> = old.map(|drawn| drawn.draw).collect();
-        if !missed.is_empty() {
-            return Ok(Replayed {
-                state: None,
-                missed,
-            });
+
+    /// The last run must lead to what is recorded as open.
+    fn end(&self) -> Kept {
+        match self.replayer.as_ref().map(Replayer::look) {
+            Some(Err(fault)) => Err(StoreError::damaged(&self.path, fault.to_string())),
+            _ => Ok(()),
         }
-        let entry = branch.last().map_or(0, |drawn| drawn.entry);
-        return Err(StoreError::damaged(journal, fault.to_string()).at(entry));
     }
-    let state = ran.checkpoint.or_else(|| Some(now.state.clone()));
-    Ok(Replayed {
-        state,
-        missed: Vec::new(),
-    })
 }

@@ -123,6 +123,11 @@ fn holds_in_script(folder: &Path) {
     }
 }
 
+fn entries(game: &Game) -> Vec<fieldpost::store::log::Entry> {
+    let entries = game.entries().expect("a journal");
+    entries.map(|entry| entry.expect("a whole entry")).collect()
+}
+
 /// The `fieldpost` command.
 fn command(store: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fieldpost"));

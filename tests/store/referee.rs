@@ -5,8 +5,7 @@ use fieldpost::store::disk::Disk;
 use fieldpost::store::matches::call;
 
 fn rolls(game: &super::Game) -> Vec<String> {
-    let entries = game.entries().expect("a journal");
-    entries
+    super::entries(game)
         .iter()
         .flat_map(|entry| entry.list("rolls").to_vec())
         .collect()
@@ -48,9 +47,7 @@ fn a_rewind_asks_again_and_rolls_anew() {
     let after = rolls(&game);
     assert_eq!(after[..before.len()], before[..]);
     assert!(after.len() > before.len());
-    let seeds: Vec<String> = game
-        .entries()
-        .expect("a journal")
+    let seeds: Vec<String> = super::entries(&game)
         .iter()
         .filter(|entry| entry.kind() == "draw")
         .map(|entry| entry.text("server").to_owned())

@@ -356,6 +356,10 @@ fn read_letter(text: &Text<'_>, letter: Spanned<LetterTable>) -> Result<CaseLett
             "a letter has a `text`; or `late = true` instead, if the deadline passes for its side";
         return Err(text.wrong(&span, what));
     }
+    if table.late && !(table.wrong.is_empty() && table.says.is_empty()) {
+        let what = "where the deadline passes nothing is written, so nothing is `wrong` and no reply `says` anything";
+        return Err(text.wrong(&span, what));
+    }
     Ok(CaseLetter {
         line: text.line(&span),
         by,

@@ -62,6 +62,8 @@ struct Playing<'c, G: Game> {
     /// The state where play stands.
     state: G::State,
     tray: Tray,
+    /// Keys of questions whose deadline has passed.
+    late: BTreeSet<String>,
     dice: Loaded,
     delivered: Vec<bool>,
     /// Steps that began.
@@ -87,6 +89,7 @@ pub(super) fn play<G: Game>(case: &Case, ready: Ready<G>, report: &mut CaseRepor
         record: Vec::new(),
         done: Vec::new(),
         tray: Tray::default(),
+        late: BTreeSet::new(),
         dice: ready.dice,
         delivered: vec![false; case.letters.len()],
         headed: None,
@@ -122,11 +125,8 @@ impl<G: Game> Playing<'_, G> {
         if self.is_until(&self.start) {
             return Ended::Reached;
         }
-        let mut late: BTreeSet<G::Side> = BTreeSet::new();
         loop {
-            let before = self.done.len();
-            let deadline = !late.is_empty();
-            let questions = match self.run_on(std::mem::take(&mut late)) {
+            let questions = match self.run_on() {
                 Ended::Waiting(questions) => questions,
                 ended => return ended,
             };
@@ -134,21 +134,16 @@ impl<G: Game> Playing<'_, G> {
                 Some(Next::Letter(n)) => self.deliver(n),
                 Some(Next::Deadline(n)) => {
                     self.delivered[n] = true;
-                    let (seats, letter) = (self.seats, &self.case.letters[n]);
-                    let sides = questions.iter().map(|question| question.side);
-                    let of = |side: &G::Side| writes(letter, seats, side.id());
-                    late = sides.filter(of).collect();
-                    self.deadline(&late);
+                    let letter = &self.case.letters[n];
+                    let seats = self.seats;
+                    self.deadline(&questions, |side| writes(letter, seats, side));
                 }
                 None => {
-                    let named =
-                        |side: &G::Side| self.case.late.iter().any(|one| one.value == side.id());
-                    let sides = questions.iter().map(|question| question.side);
-                    late = sides.filter(named).collect();
-                    if late.is_empty() || deadline && before == self.done.len() {
+                    let case = self.case;
+                    let named = |side: &str| case.late.iter().any(|one| one.value == side);
+                    if !self.deadline(&questions, named) {
                         return Ended::Waiting(questions);
                     }
-                    self.deadline(&late);
                 }
             }
         }
@@ -159,14 +154,24 @@ impl<G: Game> Playing<'_, G> {
         until.is_some_and(|until| until.value == G::step_name(self.data, state))
     }
 
-    fn deadline(&mut self, sides: &BTreeSet<G::Side>) {
-        let sides = sides.iter().map(|side| side.id().to_owned()).collect();
-        self.report.told.push(Happening::Deadline { sides });
+    /// Lets the deadline pass for the questions to certain sides; tells whether there are any.
+    fn deadline(&mut self, questions: &[Question<G>], passes: impl Fn(&str) -> bool) -> bool {
+        let mut sides: Vec<String> = Vec::new();
+        for question in questions.iter().filter(|one| passes(one.side.id())) {
+            self.late.insert(question.key.clone());
+            sides.push(question.side.id().to_owned());
+        }
+        sides.dedup();
+        let any = !sides.is_empty();
+        if any {
+            self.report.told.push(Happening::Deadline { sides });
+        }
+        any
     }
 
     /// Runs to the next wait, going on with stand-ins where dice are not scripted, so that one try shows all of them.
-    fn run_on(&mut self, late: BTreeSet<G::Side>) -> Ended<G> {
-        let inputs = self.tray.inputs::<G>(self.case.pace, late);
+    fn run_on(&mut self) -> Ended<G> {
+        let inputs = self.tray.inputs::<G>(self.case.pace, self.late.clone());
         let before = self.done.len();
         loop {
             let (data, until) = (self.data, self.case.until.as_ref());

@@ -8,22 +8,20 @@ use super::file::At;
 use super::happen::Happening;
 use super::mismatch::Mismatch;
 use super::near::{did_you_mean, near};
-use crate::engine::decision::Question;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
-use crate::engine::inputs::{Inputs, Sent, When};
-use crate::engine::record::{LineId, Step};
+use crate::engine::inputs::Inputs;
+use crate::engine::record::Step;
 use crate::engine::run::{End, Start, run};
 use crate::engine::source::{DiceSource, Script};
 use crate::engine::table::Keep;
-use crate::orders::canonical;
 
 /// A step that has not come after so many waits never will.
 const MOST_WAITS: u32 = 20_000;
 
 /// Plays by defaults until the step begins; `None` if it never does, with the reason in the report.
 ///
-/// Each question is answered with its own default as if by letter, so that the game stops at the next one: a run that
+/// Only the questions that are open have their deadlines passed, so that the game stops at the next one: a run that
 /// answered all by itself would go on to the end of the game.
 pub(super) fn skip<G: Game>(
     data: &G::Data,
@@ -93,7 +91,7 @@ pub(super) fn skip<G: Game>(
             break format!("it did not come in {MOST_WAITS} waits");
         }
         dice.spend_skipped(&ran.steps);
-        inputs.sent = defaults(data, &ran.state, &questions, waits);
+        inputs.late_keys = questions.into_iter().map(|question| question.key).collect();
         record.extend(ran.steps);
         if let Some(state) = ran.checkpoint {
             checkpoint = state;
@@ -130,31 +128,4 @@ pub(super) fn some(names: &[String]) -> String {
         text.push_str(", ...");
     }
     text
-}
-
-/// The defaults of questions, as lines that answer them.
-fn defaults<G: Game>(
-    data: &G::Data,
-    state: &G::State,
-    questions: &[Question<G>],
-    letter: u32,
-) -> Vec<Sent<G::Side>> {
-    let mut sent = Vec::new();
-    for question in questions {
-        let view = G::view(data, state, Some(question.side));
-        let picks = question.decision.default(&view);
-        for text in canonical(&question.decision.form(&view), &picks, &view) {
-            let line = u32::try_from(sent.len() + 1).unwrap_or(u32::MAX);
-            sent.push(Sent {
-                side: question.side,
-                id: LineId { letter, line },
-                text,
-                bound: Some(question.key.clone()),
-                kind: question.decision.kind().word.id().to_owned(),
-                when: When::Always,
-                partial: false,
-            });
-        }
-    }
-    sent
 }

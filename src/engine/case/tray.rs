@@ -60,8 +60,8 @@ impl Tray {
         });
     }
 
-    /// All that a run may know of the world.
-    pub(super) fn inputs<G: Game>(&self, pace: Pace, late: BTreeSet<G::Side>) -> Inputs<G> {
+    /// All that a run may know of the world; `late` are the keys of questions whose deadline has passed.
+    pub(super) fn inputs<G: Game>(&self, pace: Pace, late: BTreeSet<String>) -> Inputs<G> {
         let side = |id: &str| G::Side::from_id(id);
         Inputs {
             sent: self
@@ -74,9 +74,9 @@ impl Tray {
                 .iter()
                 .filter_map(|row| Some(row.standing(side(&row.side)?)))
                 .collect(),
-            late,
+            late_keys: late,
             pace,
-            rulings: Vec::new(),
+            ..Inputs::default()
         }
     }
 

@@ -1,0 +1,372 @@
+//! Adding up the logs: from a checkpoint, or from the first entry.
+
+use std::fs::File;
+use std::path::Path;
+
+use super::super::disk::Disk;
+use super::super::error::{Kept, StoreError};
+use super::super::log::{Entry, Log, LogReader, Which};
+use super::super::now::{Closed, Notice, Pending, Proof, Wait};
+use super::checkpoint::{newest_checkpoint, read_checkpoint};
+use super::create::beginning;
+use super::{Keeper, lock, parse_steps, set_up};
+use crate::engine::dice::{Contribution, Grade};
+use crate::engine::fault::Fault;
+use crate::engine::game::Game;
+use crate::engine::inputs::{Inputs, SentRow, StandingRow};
+use crate::engine::record::{LineId, Step};
+use crate::engine::run::End;
+
+/// So many origins of letters are remembered, so that none is taken twice after a crash.
+const ORIGINS: usize = 256;
+
+impl<G: Game> Keeper<G> {
+    /// Opens a game: reads its newest checkpoint and what has come since.
+    pub fn open(folder: &Path, disk: Disk) -> Kept<Self> {
+        if !folder.join(Which::Journal.file()).exists() {
+            return Err(StoreError::user(folder, "there is no game here"));
+        }
+        let lock = lock(folder)?;
+        match newest_checkpoint(folder)? {
+            Some(path) => {
+                let now = read_checkpoint::<G>(&path)?;
+                let (data, _) = set_up::<G>(folder, &now.terms)?;
+                let journal = now.journal.log(Which::Journal, folder);
+                let sealed = now.sealed.log(Which::Sealed, folder);
+                journal.check_end()?;
+                sealed.check_end()?;
+                let folder = folder.to_owned();
+                let mut keeper = Self {
+                    folder,
+                    data,
+                    now,
+                    disk,
+                    journal,
+                    sealed,
+                    unpublished: None,
+                    _lock: lock,
+                };
+                keeper.catch_up()?;
+                Ok(keeper)
+            }
+            None => Self::from_the_start(folder, disk, lock),
+        }
+    }
+
+    /// Adds the logs up from their first entry.
+    fn from_the_start(folder: &Path, disk: Disk, lock: File) -> Kept<Self> {
+        let journal = Log::empty(Which::Journal, folder);
+        let sealed = Log::empty(Which::Sealed, folder);
+        let (mut entries, mut parts) = (journal.read_on()?, sealed.read_on()?);
+        let (data, now) = beginning::<G>(folder, &mut entries, &mut parts)?;
+        let mut keeper = Self {
+            folder: folder.to_owned(),
+            data,
+            now,
+            disk,
+            journal,
+            sealed,
+            unpublished: None,
+            _lock: lock,
+        };
+        keeper.add_up(entries, parts)?;
+        Ok(keeper)
+    }
+
+    /// Reads what the logs hold behind the checkpoint.
+    fn catch_up(&mut self) -> Kept {
+        let (entries, parts) = (self.journal.read_on()?, self.sealed.read_on()?);
+        self.add_up(entries, parts)
+    }
+
+    /// Adds entries and parts, in the order in which they were written.
+    ///
+    /// Each public entry that belongs to a sealed part was written after it.
+    fn add_up(&mut self, mut entries: LogReader, mut parts: LogReader) -> Kept {
+        while let Some(entry) = entries.next().transpose()? {
+            let wanted = match entry.kind() {
+                "close" => "close",
+                "draw" => "run",
+                _ => "",
+            };
+            while !wanted.is_empty() {
+                let Some(part) = parts.next().transpose()? else {
+                    let what = format!("the sealed part of draw {} is missing", entry.int("draw"));
+                    return Err(StoreError::damaged(&self.sealed.path, what)
+                        .at(parts.log().next)
+                        .remedy("restore the file from a backup; nothing was changed"));
+                };
+                self.add_part(&part)?;
+                if part.kind() == wanted && part.int("draw") == entry.int("draw") {
+                    break;
+                }
+            }
+            self.add_entry(&entry)?;
+        }
+        while let Some(part) = parts.next().transpose()? {
+            self.add_part(&part)?;
+        }
+        self.journal = entries.log().clone();
+        self.sealed = parts.log().clone();
+        self.mark();
+        Ok(())
+    }
+
+    pub(super) fn add_part(&mut self, part: &Entry) -> Kept {
+        match part.kind() {
+            "letter" => {
+                let bad = |error: serde_json::Error| {
+                    StoreError::damaged(&self.sealed.path, error.to_string()).at(part.seq)
+                };
+                let number = u32::try_from(part.int("letter")).unwrap_or(u32::MAX);
+                let rows = |name: &str| part.list(name).iter();
+                let sent: Vec<SentRow> = rows("sent")
+                    .map(|row| serde_json::from_str(row))
+                    .collect::<Result<_, _>>()
+                    .map_err(bad)?;
+                let standing: Vec<StandingRow> = rows("standing")
+                    .map(|row| serde_json::from_str(row))
+                    .collect::<Result<_, _>>()
+                    .map_err(bad)?;
+                if !part.text("origin").is_empty() {
+                    self.now.origins.push(part.text("origin").to_owned());
+                    let surplus = self.now.origins.len().saturating_sub(ORIGINS);
+                    self.now.origins.drain(..surplus);
+                }
+                self.add_letter(
+                    Pending {
+                        letter: number,
+                        seat: part.text("seat").to_owned(),
+                        digest: part.text("digest").to_owned(),
+                        link: part.text("link").to_owned(),
+                        reseal: part.text("reseal").to_owned(),
+                    },
+                    part.int("retract") == 1,
+                    sent,
+                    standing,
+                );
+            }
+            "close" => {
+                self.now.closed = Some(Closed {
+                    draw: u64::try_from(part.int("draw")).unwrap_or(0),
+                    time: part.text("time").to_owned(),
+                    late: part.list("late").to_vec(),
+                    book: part.list("book").to_vec(),
+                    absent: part.list("absent").to_vec(),
+                    unasked: part.list("unasked").to_vec(),
+                    letters: u32::try_from(part.int("letters")).unwrap_or(0),
+                    beacon_round: part.int("beacon_round"),
+                    published: false,
+                });
+            }
+            "run" => {
+                let draw = u64::try_from(part.int("draw")).unwrap_or(0);
+                self.unpublished = Some((draw, part.list("record").to_vec()));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn add_letter(
+        &mut self,
+        pending: Pending,
+        retract: bool,
+        sent: Vec<SentRow>,
+        standing: Vec<StandingRow>,
+    ) {
+        let now = &mut self.now;
+        now.letters = pending.letter;
+        let sides = now
+            .seat(&pending.seat)
+            .map(|seat| seat.sides.clone())
+            .unwrap_or_default();
+        if retract {
+            now.sent.retain(|row| !sides.contains(&row.side));
+        }
+        // New lines sent ahead replace older ones of the same kind: the last plan counts.
+        now.sent.retain(|old| {
+            !old.bound.is_empty()
+                || !sent
+                    .iter()
+                    .any(|new| new.bound.is_empty() && new.side == old.side && new.kind == old.kind)
+        });
+        now.sent.extend(sent);
+        for row in standing {
+            now.standing.retain(|old| {
+                (&old.side, &old.kind, &old.subject, &old.condition)
+                    != (&row.side, &row.kind, &row.subject, &row.condition)
+            });
+            if row.wish != "forget" {
+                now.standing.push(row);
+            }
+        }
+        now.pending.push(pending);
+    }
+
+    pub(super) fn add_entry(&mut self, entry: &Entry) -> Kept {
+        match entry.kind() {
+            "close" => {
+                if let Some(closed) = &mut self.now.closed {
+                    closed.published = true;
+                }
+            }
+            "draw" => {
+                let Some((_, record)) = self.unpublished.take() else {
+                    let what = "a draw without its sealed part";
+                    return Err(StoreError::damaged(&self.journal.path, what).at(entry.seq));
+                };
+                self.settle(entry, record, None)?;
+            }
+            "rewind" => {
+                let to = u64::try_from(entry.int("to_draw")).unwrap_or(0);
+                self.go_back(to, entry.seq)?;
+                self.notice(entry, to.to_string());
+            }
+            "ruling" => {
+                self.now.rulings.push(entry.text("words").to_owned());
+                self.notice(entry, entry.text("words").to_owned());
+            }
+            "end" => entry.text("outcome").clone_into(&mut self.now.over),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn notice(&mut self, entry: &Entry, what: String) {
+        self.now.notices.push(Notice {
+            kind: entry.kind().to_owned(),
+            what,
+            reason: entry.text("reason").to_owned(),
+            by: entry.text("by").to_owned(),
+        });
+    }
+
+    /// Takes in a run that is done. `state` is the new position at the checkpoint, if the caller has it.
+    pub(super) fn settle(
+        &mut self,
+        entry: &Entry,
+        lines: Vec<String>,
+        state: Option<Option<G::State>>,
+    ) -> Kept {
+        let new = parse_steps(&self.sealed.path, &lines)?;
+        let mut all = parse_steps(&self.sealed.path, &self.now.record)?;
+        all.extend(new.iter().cloned());
+        let end = all
+            .iter()
+            .rposition(|step| matches!(step, Step::End { .. }));
+        let state = match state {
+            Some(state) => state,
+            None if end.is_none() => None,
+            None => {
+                let inputs = Inputs::<G>::default();
+                let ran = self.replay(&inputs, &all);
+                if let End::Broken(fault) = ran.end
+                    && !matches!(fault, Fault::NoDice(_))
+                {
+                    return Err(self.broken(&fault));
+                }
+                ran.checkpoint
+            }
+        };
+        let now = &mut self.now;
+        if let Some(state) = state {
+            now.state = state;
+        }
+        let rest = end.map_or(&all[..], |end| &all[end + 1..]);
+        now.record = rest.iter().map(Step::to_string).collect();
+        now.draw = u64::try_from(entry.int("draw")).unwrap_or(now.draw);
+        now.rules = G::RULES;
+        now.waits = entry
+            .list("waits")
+            .iter()
+            .filter_map(|line| read_wait(line))
+            .collect();
+        let mut spent: Vec<LineId> = Vec::new();
+        let mut ruled = 0;
+        for step in &new {
+            match step {
+                Step::Answer { source, .. } => spent.extend(source.lines()),
+                Step::Lapsed { lines } => spent.extend(lines),
+                Step::Ruled { .. } => ruled += 1,
+                _ => {}
+            }
+        }
+        now.rulings.drain(..ruled.min(now.rulings.len()));
+        let open: Vec<String> = now.waits.iter().map(|wait| wait.key.clone()).collect();
+        now.sent.retain(|row| {
+            let id = LineId {
+                letter: row.letter,
+                line: row.line,
+            };
+            !spent.contains(&id) && (row.bound.is_empty() || open.contains(&row.bound))
+        });
+        for line in entry.list("contrib") {
+            if let Ok(part) = line.parse::<Contribution>()
+                && part.grade == Grade::Sealed
+                && let Some(seat) = now.seats.iter_mut().find(|seat| seat.name == part.seat)
+            {
+                seat.seal = part.value;
+            }
+        }
+        for line in entry.list("reseal") {
+            if let Some((name, seal)) = line.split_once('|')
+                && let Some(seat) = now.seats.iter_mut().find(|seat| seat.name == name)
+            {
+                seal.clone_into(&mut seat.seal);
+            }
+        }
+        let letters = now
+            .closed
+            .as_ref()
+            .map_or(now.letters, |closed| closed.letters);
+        now.pending
+            .retain(|letter| letter.letter > letters && letter.link.is_empty());
+        now.closed = None;
+        now.notices.clear();
+        now.proof = Proof {
+            server: entry.text("server").to_owned(),
+            contrib: entry.list("contrib").to_vec(),
+            rolls: entry.list("rolls").to_vec(),
+        };
+        now.last = lines;
+        Ok(())
+    }
+}
+
+fn read_wait(line: &str) -> Option<Wait> {
+    let mut parts = line.splitn(3, '|').map(str::to_owned);
+    Some(Wait {
+        seat: parts.next()?,
+        side: parts.next()?,
+        key: parts.next()?,
+    })
+}
+
+/// The records of all runs, one after the other, from the sealed part.
+pub fn records(folder: &Path) -> Kept<impl Iterator<Item = Kept<(u64, Vec<String>)>> + use<>> {
+    let parts = Log::empty(Which::Sealed, folder).read_on()?;
+    let mut last = 0;
+    Ok(parts.filter_map(move |part| match part {
+        Err(error) => Some(Err(error)),
+        Ok(part) => {
+            let draw = u64::try_from(part.int("draw")).unwrap_or(0);
+            // A run repeated after a crash gives the same lines.
+            let fresh = part.kind() == "run" && draw != last;
+            if fresh {
+                last = draw;
+            }
+            fresh.then(|| Ok((draw, part.list("record").to_vec())))
+        }
+    }))
+}
+
+/// Keeps the list of runs that no rewind has voided.
+pub fn keep_live(live: &mut Vec<u64>, entry: &Entry) {
+    let number = |name: &str| u64::try_from(entry.int(name)).unwrap_or(0);
+    match entry.kind() {
+        "draw" => live.push(number("draw")),
+        "rewind" => live.retain(|draw| *draw <= number("to_draw")),
+        _ => {}
+    }
+}
