@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use super::context::Context;
 use super::say;
 use crate::engine::dice::sha256_hex;
-use crate::engine::game::{Game, Setup};
+use crate::engine::game::{Game as _, Setup};
 use crate::engine::inputs::Pace;
 use crate::engine::seats::Seat;
 use crate::orders::Lang;

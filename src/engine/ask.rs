@@ -44,7 +44,7 @@ impl<G: Game> Table<'_, G> {
             });
         }
         if let Some(step) = self.recorded.get(self.cursor + nth) {
-            return self.from_record(side, key, decision, step).map(Some);
+            return self.read_record(side, key, decision, step).map(Some);
         }
         let view = G::view(self.data, &self.state, Some(side));
         if let Some(bot) = &mut self.bot {
@@ -63,10 +63,10 @@ impl<G: Game> Table<'_, G> {
             }
         } else {
             let late = self.is_late(side, key);
-            if let Some(found) = self.from_letters(side, key, decision, &view, late) {
+            if let Some(found) = self.answered_by_letter(side, key, decision, &view, late) {
                 return Ok(Some(found));
             }
-            match self.from_standing(side, decision, &view) {
+            match self.answered_by_standing(side, decision, &view) {
                 Standing::Answer(found) => return Ok(Some(found)),
                 Standing::AskMe if !late && self.screens.is_empty() => return Ok(None),
                 Standing::AskMe | Standing::Silent => {}
@@ -109,7 +109,7 @@ impl<G: Game> Table<'_, G> {
     }
 
     /// Reads a recorded answer through form and check, which finds records that the rules would now refuse.
-    fn from_record<D: Decision<G>>(
+    fn read_record<D: Decision<G>>(
         &mut self,
         side: G::Side,
         key: &str,
@@ -150,7 +150,7 @@ impl<G: Game> Table<'_, G> {
         }
     }
 
-    fn from_letters<D: Decision<G>>(
+    fn answered_by_letter<D: Decision<G>>(
         &self,
         side: G::Side,
         key: &str,
@@ -194,10 +194,10 @@ impl<G: Game> Table<'_, G> {
                 });
             }
         }
-        self.from_ahead(side, decision, view, &form)
+        self.answered_ahead(side, decision, view, &form)
     }
 
-    fn from_ahead<D: Decision<G>>(
+    fn answered_ahead<D: Decision<G>>(
         &self,
         side: G::Side,
         decision: &D,
@@ -239,7 +239,7 @@ impl<G: Game> Table<'_, G> {
         })
     }
 
-    fn from_standing<D: Decision<G>>(
+    fn answered_by_standing<D: Decision<G>>(
         &self,
         side: G::Side,
         decision: &D,

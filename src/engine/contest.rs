@@ -108,7 +108,7 @@ fn play_on<G: Game>(
         record: &[],
         inputs: &inputs,
         bot: Some(Bot::new(contest.style, rng.seed())),
-        dice: DiceSource::Quick(Rng::new(rng.seed())),
+        dice: DiceSource::Quick(Box::new(Rng::new(rng.seed()))),
         keep: contest.keep,
         watch: if contest.check {
             Some(&mut watch)

@@ -1,6 +1,6 @@
 //! Events as they are told: what happened, and what each side saw of it.
 
-use super::game::{Game, Side};
+use super::game::{Game, Side as _};
 
 /// What a side sees of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ pub enum DiceSource {
     /// From a case file.
     Script(Script),
     /// From a bot's generator, without labels: for games that nobody needs to verify.
-    Quick(Rng),
+    Quick(Box<Rng>),
     /// From a seed and the label alone: equal labels get equal dice, in whatever game.
     ByLabel(u64),
 }

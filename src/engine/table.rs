@@ -13,7 +13,7 @@ use super::deck::Deck;
 use super::dice::{Spec, check_label};
 use super::event::{Sight, Told};
 use super::fault::Fault;
-use super::game::{Game, Side};
+use super::game::{Game, Side as _};
 use super::inputs::Inputs;
 use super::record::{LineId, Step};
 use super::source::DiceSource;

@@ -75,7 +75,7 @@ pub fn read(folder: &Path, round: i64) -> Kept<Option<Beacon>> {
 }
 
 fn from_hex(text: &str) -> Option<Vec<u8>> {
-    if !text.is_ascii() || text.len() % 2 != 0 {
+    if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;
     }
     (0..text.len())

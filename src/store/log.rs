@@ -232,12 +232,9 @@ fn read_entries(path: &Path, text: &str, first: i64) -> Kept<Vec<Entry>> {
             ),
         };
         let (prev, hash) = (take("prev")?, take("hash")?);
-        let seq = match fields.remove("seq") {
-            Some(Value::Int(seq)) => seq,
-            _ => {
-                let error = StoreError::damaged(path, "the field `seq` is missing");
-                return Err(error.at(number).remedy(RESTORE));
-            }
+        let Some(Value::Int(seq)) = fields.remove("seq") else {
+            let error = StoreError::damaged(path, "the field `seq` is missing");
+            return Err(error.at(number).remedy(RESTORE));
         };
         entries.push(Entry {
             fields,

@@ -148,7 +148,7 @@ pub fn write_letters<G: Game>(
         };
         let look = keeper.look()?;
         let open = keeper.open_for(&look, &name);
-        let lang = if (before + written) % 2 == 0 {
+        let lang = if (before + written).is_multiple_of(2) {
             Lang::En
         } else {
             Lang::Fr

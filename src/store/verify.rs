@@ -235,6 +235,9 @@ impl Parts {
     }
 }
 
+/// Runs with their records, one after the other.
+type Runs = Box<dyn Iterator<Item = Kept<(u64, Vec<String>)>>>;
+
 /// The state of the checking.
 struct Check<'a, G: Game> {
     folder: &'a Path,
@@ -253,7 +256,7 @@ struct Check<'a, G: Game> {
     /// Positions that a rewind will go back to.
     kept: BTreeMap<u64, Replayer<'a, G>>,
     /// The sealed runs, read again for their opening.
-    opened: Option<Box<dyn Iterator<Item = Kept<(u64, Vec<String>)>>>>,
+    opened: Option<Runs>,
     found: Verified,
 }
 

@@ -243,7 +243,7 @@ fn every_random_edit_is_refused() {
             match n % 3 {
                 0 => {
                     bad[at] =
-                        b'0' + (bad[at].wrapping_add(1 + u8::try_from(n % 7).unwrap_or(0))) % 75
+                        b'0' + (bad[at].wrapping_add(1 + u8::try_from(n % 7).unwrap_or(0))) % 75;
                 }
                 1 => drop(bad.remove(at)),
                 _ => bad.insert(at, b" 0a\"\n#="[rng.below(7) as usize]),

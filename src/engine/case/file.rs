@@ -374,7 +374,7 @@ fn read_letter(text: &Text<'_>, letter: Spanned<LetterTable>) -> Result<CaseLett
 /// Where each name below a table of the file stands, by its full name.
 fn places(text: &str, table: &str) -> BTreeMap<String, Range<usize>> {
     fn walk(prefix: &str, table: &DeTable<'_>, out: &mut BTreeMap<String, Range<usize>>) {
-        for (name, value) in table.iter() {
+        for (name, value) in table {
             let full = format!("{prefix}{}", name.get_ref());
             if let DeValue::Table(inner) = value.get_ref() {
                 walk(&format!("{full}."), inner, out);

@@ -160,7 +160,7 @@ impl<G: Game> Keeper<G> {
         let (mut parts, mut reseals, mut owing) = (Vec::new(), Vec::new(), Vec::new());
         for seat in &self.now.seats {
             let pending = || self.now.pending.iter().filter(|one| one.seat == seat.name);
-            let link = pending().filter(|one| opens(&one.link, &seat.seal)).last();
+            let link = pending().rfind(|one| opens(&one.link, &seat.seal));
             let in_book = closed.book.iter().any(|row| {
                 row.split_once('|')
                     .is_some_and(|(name, _)| name == seat.name)
@@ -182,7 +182,7 @@ impl<G: Game> Keeper<G> {
                 grade,
                 value,
             });
-            if let Some(letter) = pending().filter(|one| !one.reseal.is_empty()).last() {
+            if let Some(letter) = pending().rfind(|one| !one.reseal.is_empty()) {
                 reseals.push(format!("{}|{}", seat.name, letter.reseal));
             }
         }
