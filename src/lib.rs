@@ -1,4 +1,31 @@
-//! fieldpost adjudicates board wargames played by e-mail.
+//! fieldpost adjudicates WWII board wargames by e-mail.
+//!
+//! **Rules are plain procedures that can wait for a letter.** A rules module plays at a [`engine::table::Table`]: it asks
+//! a side and gets the answer, or the run stops there; when the letter has come the step is run again from its
+//! checkpoint with the recorded answers and dice, reaches the same point and goes on. Events are the only way to
+//! change the state and the only thing anybody is told, so log and state cannot part.
+//!
+//! The rooms, and who may use whom (left uses right):
+//!
+//! `cli` -> `report` -> `store` -> `rules` -> `engine` -> `orders`
+//!
+//! - [`orders`]: the order language. Words, names, forms; reading, printing and sampling of answers; diagnoses with
+//!   carets. Knows no game.
+//! - [`engine`]: the table, decisions, the record of a run, letters and standing orders, fair dice, events with what each
+//!   side saw, tallies, bots, cases and the secrecy test. Names no game; reads no clock, file or environment.
+//! - [`rules`]: one folder for each game, and the closed list of them. Does no I/O.
+//! - [`store`]: games on disk. `journal.toml` holds what any player may be given at any time, `sealed.toml` letters,
+//!   answers and hidden things, `secrets.toml` the chains of the dice. Every write can be the last before a crash.
+//! - [`report`]: what people read: projections of events and views.
+//! - [`cli`]: one file for each command; the only room that knows the time.
+//!
+//! **One run.** `submit` makes a letter durable and says what became of each line. `run` looks whether all that are
+//! asked have answered; then it *closes* (freezes what the run may use), draws (one link of every chain), plays to the
+//! next wait, and writes the sealed part, then the public entry: with that the run is done. A crash between repeats
+//! the same run with the same dice.
+//!
+//! **A mistake of a player is data** ([`orders::Problem`]), a mistake of the program a [`engine::fault::Fault`] that stops
+//! one game and publishes nothing, a damaged file a [`store::error::StoreError`] that names file, entry and remedy.
 
 pub mod cli;
 pub mod engine;

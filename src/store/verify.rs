@@ -1,6 +1,8 @@
 //! Verifying a game whole: chains, seals, links, every die, every digest, and a replay of the rules.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::error::{Kept, StoreError};
@@ -42,7 +44,7 @@ pub type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 /// Both logs are read side by side, entry by entry: the age of a game costs no memory.
 pub fn verify<G: Game>(folder: &Path, progress: Progress<'_>) -> Kept<Verified> {
     let strictly = |which| Ok(LogReader::new(&Log::empty(which, folder))?.strictly());
-    let ahead = Ahead::of(strictly(Which::Journal)?)?;
+    let ahead = Ahead::of(&folder.join(Which::Journal.file()))?;
     let (mut entries, mut parts) = (strictly(Which::Journal)?, strictly(Which::Sealed)?);
     let (data, now) = beginning::<G>(folder, &mut entries, &mut parts)?;
     let secrets = match Secrets::read(folder, &now.terms.game) {
@@ -109,30 +111,45 @@ struct Ahead {
 }
 
 impl Ahead {
-    fn of(entries: LogReader) -> Kept<Self> {
+    /// Scans the lines of the journal. What it finds is only a hint: every entry is checked when it is read.
+    fn of(journal: &Path) -> Kept<Self> {
+        let bad = |error| StoreError::disk(journal, &error);
         let mut ahead = Self {
             seals: [String::new(), String::new()],
             targets: Vec::new(),
             links: BTreeMap::new(),
             ended: false,
         };
-        for entry in entries {
-            let entry = entry?;
-            match entry.kind() {
-                "genesis" => {
-                    ahead.seals =
-                        ["server_public", "server_sealed"].map(|name| entry.text(name).to_owned());
-                }
-                "rewind" => ahead.targets.push(number(entry.int("to_draw"))),
-                "open" => {
-                    let link = entry.text("server").to_owned();
-                    ahead.links.insert(number(entry.int("draw")), link);
-                }
-                "end" => ahead.ended = true,
-                _ => {}
+        let text = |line: &str, name: &str| {
+            let value = line.strip_prefix(name)?.strip_prefix(" = ")?;
+            Some(value.trim_end().trim_matches('"').to_owned())
+        };
+        let (mut kind, mut draw) = (String::new(), 0);
+        let mut file = BufReader::new(File::open(journal).map_err(bad)?);
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            if file.read_until(b'\n', &mut bytes).map_err(bad)? == 0 {
+                return Ok(ahead);
+            }
+            let line = String::from_utf8_lossy(&bytes);
+            if let Some(found) = text(&line, "kind") {
+                ahead.ended |= found == "end";
+                kind = found;
+            } else if let Some(found) = text(&line, "draw") {
+                draw = found.parse().unwrap_or(0);
+            } else if let Some(found) = text(&line, "to_draw") {
+                ahead.targets.extend(found.parse::<u64>());
+            } else if let Some(found) = text(&line, "server_public") {
+                ahead.seals[0] = found;
+            } else if let Some(found) = text(&line, "server_sealed") {
+                ahead.seals[1] = found;
+            } else if kind == "open"
+                && let Some(found) = text(&line, "server")
+            {
+                ahead.links.insert(draw, found);
             }
         }
-        Ok(ahead)
     }
 }
 

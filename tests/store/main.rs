@@ -5,6 +5,7 @@ mod damage;
 mod dice_modes;
 mod letters;
 mod referee;
+mod secrecy;
 mod table;
 
 use std::path::{Path, PathBuf};
