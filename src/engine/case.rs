@@ -4,6 +4,7 @@
 //! that opens files is elsewhere. A case is played as a real game is: letters are received line by line, runs are
 //! recorded, and the record is replayed at the end.
 
+mod close;
 mod dice;
 mod file;
 mod happen;
@@ -12,6 +13,7 @@ mod mismatch;
 mod near;
 mod pattern;
 mod play;
+mod post;
 mod skip;
 mod tray;
 

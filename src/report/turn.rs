@@ -43,12 +43,15 @@ pub fn report<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
 
     if keeper.now.over.is_empty() {
         lines.extend(heading(&say(Phrase::new("report-todo"))));
+        let unanswered = keeper.still_open(&seat.name)?;
         for question in &open {
             let view = G::view(&keeper.data, &look.state, Some(question.side));
-            lines.extend(wrap(
-                "* ",
-                &book.say(&question.decision.question(&view), lang, &view),
-            ));
+            let mut text = book.say(&question.decision.question(&view), lang, &view);
+            if !unanswered.contains(&question.key) {
+                text.push(' ');
+                text.push_str(&say(Phrase::new("report-answered")));
+            }
+            lines.extend(wrap("* ", &text));
         }
         lines.extend(wrap("", &waiting(keeper, seat, open.is_empty(), &say)));
     } else {

@@ -55,6 +55,31 @@ fn retract_takes_back_what_was_sent() {
     assert_eq!(waits(&mut game), ["red-bot"]);
 }
 
+/// Who answered ahead is not waited for, until he takes it back.
+#[test]
+fn an_answer_sent_ahead_may_be_taken_back() {
+    let games = folder();
+    let mut game = begun(games.path(), new("take"));
+    send_well(&mut game, "red-bot", "reserves heron\nbid 2");
+    send_well(&mut game, "blue-bot", "reserves dart");
+    runs(&mut game);
+    assert_eq!(waits(&mut game), ["blue-bot"]);
+    let seat = game.now.seats[0].clone();
+    let report = fieldpost::report::turn::report(&game, &seat).expect("a report");
+    assert!(report.contains("Answered by"), "{report}");
+    send_well(&mut game, "red-bot", "retract");
+    assert_eq!(waits(&mut game), ["red-bot", "blue-bot"]);
+    send_well(&mut game, "blue-bot", "bid 1");
+    assert_eq!(waits(&mut game), ["red-bot"]);
+    send_well(&mut game, "red-bot", "bid 3");
+    runs(&mut game);
+    assert!(
+        told(&game)[0].starts_with("The bids are opened: red 3, blue 1"),
+        "{:?}",
+        told(&game)
+    );
+}
+
 #[test]
 fn lines_sent_ahead_are_used_once_and_lapse_with_their_phase() {
     let games = folder();

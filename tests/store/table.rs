@@ -208,3 +208,22 @@ fn the_demo_shows_the_main_job() {
         "a template has a place that nothing fills"
     );
 }
+
+/// A finished game of an earlier day: whoever changes formats or outcomes must see it.
+#[test]
+fn the_sample_game_still_verifies() {
+    let games = folder();
+    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games/sample-skerries");
+    let copy = games.path().join("sample-skerries");
+    std::fs::create_dir_all(&copy).expect("a folder");
+    for name in ["journal.toml", "sealed.toml"] {
+        std::fs::copy(sample.join(name), copy.join(name)).expect("a copy");
+    }
+    // Its chain is open: nobody needs the secrets.
+    let found = super::verified(&copy).expect("it verifies");
+    assert!(
+        found.draws > 10 && found.not_replayed.is_empty(),
+        "{found:?}"
+    );
+    super::holds_in_script(&copy);
+}

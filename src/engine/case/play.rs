@@ -3,32 +3,28 @@
 use std::collections::BTreeSet;
 
 use super::dice::Loaded;
-use super::file::{Case, CaseLetter, Write};
-use super::happen::{Happened, Happening, LetterLine};
+use super::file::Case;
+use super::happen::{Happened, Happening};
 use super::judge;
 use super::mismatch::Mismatch;
-use super::near::{did_you_mean, near};
-use super::skip::{some, until_end};
+use super::post::{Next, writes};
+use super::skip::until_end;
 use super::tray::Tray;
 use super::{CaseReport, Ready, facts};
 use crate::engine::decision::Question;
 use crate::engine::event::Told;
 use crate::engine::fault::Fault;
 use crate::engine::game::{Game, Outcome, Side as _};
-use crate::engine::inputs::Inputs;
-use crate::engine::letters::{Letter, Receipt, Said, Verdict, receive};
 use crate::engine::record::Step;
-use crate::engine::run::{End, Ran, Start, run};
-use crate::engine::seats::{ANY_DESK, Seat, who};
-use crate::engine::source::DiceSource;
+use crate::engine::run::{End, Start, run};
+use crate::engine::seats::Seat;
 use crate::engine::table::Keep;
-use crate::orders::{Diagnoser, Lang, outline};
 
 /// Who leaves more rolls unscripted than this does not want them scripted.
 const MOST_UNSCRIPTED: usize = 60;
 
 /// How a stretch of play ended.
-enum Ended<G: Game> {
+pub(super) enum Ended<G: Game> {
     /// These questions wait.
     Waiting(Vec<Question<G>>),
     /// The game is over.
@@ -39,40 +35,32 @@ enum Ended<G: Game> {
     Broken,
 }
 
-/// What comes next at a wait.
-enum Next {
-    /// This letter.
-    Letter(usize),
-    /// The deadline, in the place of this letter.
-    Deadline(usize),
-}
-
 /// A case in play.
-struct Playing<'c, G: Game> {
-    case: &'c Case,
-    data: &'c G::Data,
-    seats: &'c [Seat],
-    start: G::State,
+pub(super) struct Playing<'c, G: Game> {
+    pub(super) case: &'c Case,
+    pub(super) data: &'c G::Data,
+    pub(super) seats: &'c [Seat],
+    pub(super) start: G::State,
     /// The state at the last checkpoint.
-    checkpoint: G::State,
+    pub(super) checkpoint: G::State,
     /// What has been done since.
-    record: Vec<Step>,
+    pub(super) record: Vec<Step>,
     /// All that has been done.
-    done: Vec<Step>,
+    pub(super) done: Vec<Step>,
     /// The state where play stands.
-    state: G::State,
-    tray: Tray,
+    pub(super) state: G::State,
+    pub(super) tray: Tray,
     /// Keys of questions whose deadline has passed.
-    late: BTreeSet<String>,
-    dice: Loaded,
-    delivered: Vec<bool>,
+    pub(super) late: BTreeSet<String>,
+    pub(super) dice: Loaded,
+    pub(super) delivered: Vec<bool>,
     /// Steps that began.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// The step that was last headed in the story.
-    headed: Option<String>,
-    unscripted: usize,
-    told: Vec<Happened>,
-    report: &'c mut CaseReport,
+    pub(super) headed: Option<String>,
+    pub(super) unscripted: usize,
+    pub(super) told: Vec<Happened>,
+    pub(super) report: &'c mut CaseReport,
 }
 
 /// Plays a case that is set up, and judges it.
@@ -268,7 +256,7 @@ impl<G: Game> Playing<'_, G> {
     }
 
     /// Puts a heading before the first thing that happens in a step.
-    fn head(&mut self) {
+    pub(super) fn head(&mut self) {
         if self.headed.as_ref() != self.names.last() {
             self.headed = self.names.last().cloned();
             if let Some(name) = self.headed.clone() {
@@ -320,356 +308,5 @@ impl<G: Game> Playing<'_, G> {
         };
         self.head();
         self.report.told.push(happening);
-    }
-
-    /// The next letter of somebody who is asked; one that comes at once needs no question, but keeps its place.
-    fn next_letter(&self, questions: &[Question<G>]) -> Option<Next> {
-        let mut first = true;
-        for (n, letter) in self.case.letters.iter().enumerate() {
-            if self.delivered[n] {
-                continue;
-            }
-            let asked = self.writer(letter, questions).is_some();
-            if asked || letter.at_once && first {
-                let late = letter.text.is_none();
-                return Some(if late {
-                    Next::Deadline(n)
-                } else {
-                    Next::Letter(n)
-                });
-            }
-            first = false;
-        }
-        None
-    }
-
-    /// The seat that writes a letter because it is asked.
-    fn writer(&self, letter: &CaseLetter, questions: &[Question<G>]) -> Option<&Seat> {
-        questions.iter().find_map(|question| {
-            let side = question.side.id();
-            let seat = who(self.seats, side, question.decision.kind().desk)?;
-            let his = match &letter.by {
-                Write::Side(by) => by == side,
-                Write::Seat(by) => *by == seat.name,
-            };
-            his.then_some(seat)
-        })
-    }
-
-    /// The questions that are open, whatever has been answered since they were asked.
-    fn look(&self) -> (Vec<Question<G>>, G::State) {
-        let inputs = self.tray.inputs_to_look::<G>(self.case.pace);
-        let ran = self.replay(&inputs, &self.checkpoint, &self.record);
-        match ran.end {
-            End::Waiting(questions) => (questions, ran.state),
-            _ => (Vec::new(), ran.state),
-        }
-    }
-
-    fn replay(&self, inputs: &Inputs<G>, from: &G::State, record: &[Step]) -> Ran<G> {
-        run(Start {
-            data: self.data,
-            state: from.clone(),
-            record,
-            inputs,
-            dice: DiceSource::None,
-            bot: None,
-            keep: Keep::ALL,
-            watch: None,
-        })
-    }
-
-    /// Receives a letter as a real one is received.
-    fn deliver(&mut self, n: usize) {
-        self.delivered[n] = true;
-        let letter = &self.case.letters[n];
-        let (questions, state) = self.look();
-        let mut seat = match (self.writer(letter, &questions), &letter.by) {
-            (Some(seat), _) => seat.clone(),
-            (None, Write::Seat(name)) => {
-                let seat = self.seats.iter().find(|seat| seat.name == *name);
-                seat.unwrap_or(&self.seats[0]).clone()
-            }
-            (None, Write::Side(side)) => {
-                let seat = who(self.seats, side, ANY_DESK);
-                seat.unwrap_or(&self.seats[0]).clone()
-            }
-        };
-        if let Some(lang) = letter.lang {
-            seat.lang = lang;
-        }
-        let decides = |question: &&Question<G>| {
-            let desk = question.decision.kind().desk;
-            let deciding = who(self.seats, question.side.id(), desk);
-            deciding.is_some_and(|deciding| deciding.name == seat.name)
-        };
-        let open: Vec<&Question<G>> = questions.iter().filter(decides).collect();
-        let others: Vec<&Question<G>> = questions
-            .iter()
-            .filter(|question| !decides(question) && seat.plays(question.side.id()))
-            .collect();
-        let receipt = receive::<G>(&Letter {
-            data: self.data,
-            state: &state,
-            seat: &seat,
-            open: &open,
-            others: &others,
-            seats: self.seats,
-            number: u32::try_from(n + 1).unwrap_or(u32::MAX),
-            text: letter.text.as_deref().unwrap_or_default(),
-            closed: false,
-            over: false,
-        });
-        let lines = self.letter_lines(&seat, &state, &receipt);
-        self.head();
-        self.check_letter(n, &lines);
-        self.report.told.push(Happening::Letter {
-            letter: n + 1,
-            from: seat.name.clone(),
-            lines,
-        });
-        self.tray.add(&seat, &receipt);
-    }
-
-    /// The lines of a letter with their verdicts, as their writer reads them.
-    fn letter_lines(&self, seat: &Seat, state: &G::State, receipt: &Receipt<G>) -> Vec<LetterLine> {
-        let side = seat.sides.first().and_then(|id| G::Side::from_id(id));
-        let view = G::view(self.data, state, side);
-        let diagnoser = Diagnoser {
-            book: G::phrasebook(),
-            lang: seat.lang,
-            lex: &view,
-        };
-        let line = |Verdict { line, said }: &Verdict| {
-            let text = line.text.trim_end().to_owned();
-            let (verdict, problems) = match said {
-                Said::Answers(words) => (format!("{text}  -> {}", words.join(" ; ")), Vec::new()),
-                Said::Kept(kind) => (format!("{text}  -> kept for {kind}"), Vec::new()),
-                Said::Standing => (format!("{text}  -> standing order"), Vec::new()),
-                Said::Done(what) => (format!("{text}  -> {what}"), Vec::new()),
-                Said::Skipped => (format!("{text}  -> no order"), Vec::new()),
-                // A case holds no small talk: a line that is no order is a mistake in it.
-                Said::NoOrder(_) | Said::Wrong(_) => {
-                    let problems: &[_] = match said {
-                        Said::Wrong(problems) => problems,
-                        Said::NoOrder(problem) => std::slice::from_ref(problem),
-                        _ => &[],
-                    };
-                    let keys = problems.iter().map(|one| one.what.key.to_owned());
-                    let keys: Vec<String> = keys.collect();
-                    let shown = diagnoser.show(problems, None, std::slice::from_ref(line));
-                    (format!("{shown}\n  -> wrong: {}", keys.join(", ")), keys)
-                }
-            };
-            LetterLine {
-                text,
-                verdict,
-                problems,
-            }
-        };
-        receipt.verdicts.iter().map(line).collect()
-    }
-
-    /// Compares the problems of a letter with those that its case wants.
-    fn check_letter(&mut self, n: usize, lines: &[LetterLine]) {
-        let letter = &self.case.letters[n];
-        let about = format!("letter {}", n + 1);
-        let mut found: Vec<&str> = lines
-            .iter()
-            .flat_map(|line| line.problems.iter().map(String::as_str))
-            .collect();
-        let in_order = found.clone();
-        let mut wanted: Vec<&str> = letter.wrong.iter().map(String::as_str).collect();
-        found.sort_unstable();
-        wanted.sort_unstable();
-        let verdicts: Vec<&str> = lines.iter().flat_map(|line| line.verdict.lines()).collect();
-        if found != wanted {
-            let expected = match wanted.as_slice() {
-                [] => "a letter without problems".to_owned(),
-                wanted => format!("the problems {}", wanted.join(", ")),
-            };
-            let mut mismatch = Mismatch::new(&about, expected).line(letter.line);
-            if found.is_empty() {
-                mismatch = mismatch.found("no problems:");
-            }
-            mismatch
-                .found
-                .extend(verdicts.iter().map(|line| (*line).to_owned()));
-            let right =
-                super::pattern::Shown::Many(in_order.iter().map(|key| (*key).to_owned()).collect());
-            mismatch = match in_order.as_slice() {
-                [] => mismatch.write("take out `wrong`, if the letter is right"),
-                _ => mismatch.write(format!(
-                    "mend the letter; or, if it is meant to be wrong: wrong = {right}"
-                )),
-            };
-            self.report.mismatches.push(mismatch);
-        }
-        let text = verdicts.join(" ");
-        let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        for says in &letter.says {
-            if !plain(&text).contains(&plain(says)) {
-                let mut mismatch =
-                    Mismatch::new(&about, format!("the reply to say `{says}`")).line(letter.line);
-                mismatch
-                    .found
-                    .extend(verdicts.iter().map(|line| (*line).to_owned()));
-                self.report.mismatches.push(mismatch);
-            }
-        }
-    }
-
-    /// Ends the story.
-    fn end(&mut self, ended: &Ended<G>) {
-        match ended {
-            Ended::Waiting(questions) => {
-                for question in questions {
-                    self.head();
-                    let view = G::view(self.data, &self.state, Some(question.side));
-                    let kind = question.decision.kind().word.id();
-                    let wait = format!("{}.{kind}", question.side.id());
-                    let phrase = question.decision.question(&view);
-                    let form = question.decision.form(&view);
-                    self.report.told.push(Happening::Waits {
-                        key: question.key.clone(),
-                        wait: wait.clone(),
-                        question: G::phrasebook().say(&phrase, Lang::En, &view),
-                        form: outline(&form, Lang::En, &view),
-                    });
-                    self.report.waits.push(wait);
-                }
-            }
-            Ended::Over(outcome) => {
-                let view = G::view(self.data, &self.state, None);
-                let winner = outcome.winner.map_or("draw", |side| side.id());
-                self.report.outcome = Some(winner.to_owned());
-                self.report.outcome_rule = Some(outcome.rule.to_owned());
-                self.report.told.push(Happening::Over {
-                    winner: winner.to_owned(),
-                    rule: outcome.rule.to_owned(),
-                    why: G::phrasebook().say(&outcome.why, Lang::En, &view),
-                });
-            }
-            Ended::Reached => {
-                let step = G::step_name(self.data, &self.state);
-                self.report.told.push(Happening::Reached { step });
-            }
-            Ended::Broken => {}
-        }
-    }
-
-    /// What every case proves, whatever it expects: letters are used, the position is sound, the record replays.
-    fn check_end(&mut self, ended: &Ended<G>) {
-        if matches!(ended, Ended::Broken) {
-            return;
-        }
-        if let Some(until) = &self.case.until
-            && !matches!(ended, Ended::Reached)
-        {
-            let steps = self.names.iter().map(String::as_str);
-            let hint = did_you_mean(&near(&until.value, steps));
-            let ended = match ended {
-                Ended::Over(_) => "the game was over before".to_owned(),
-                _ => format!("the game waits for {}", self.report.waits.join(", ")),
-            };
-            self.report.mismatches.push(
-                Mismatch::new("until", format!("the step `{}` to begin", until.value))
-                    .line(until.line)
-                    .found(format!("{ended}; steps were {}", some(&self.names)))
-                    .write_all(hint),
-            );
-        }
-        for (n, letter) in self.case.letters.iter().enumerate() {
-            if !self.delivered[n] {
-                let found = match ended {
-                    Ended::Waiting(_) => {
-                        format!("the game waits for {}", self.report.waits.join(", "))
-                    }
-                    Ended::Over(_) => "the game was over before".to_owned(),
-                    _ => "the case ended before".to_owned(),
-                };
-                let mismatch = Mismatch::new(format!("letter {}", n + 1), "its writer to be asked");
-                let hint =
-                    "take the letter out; or `at_once = true`, if it is to come before he is asked";
-                self.report
-                    .mismatches
-                    .push(mismatch.line(letter.line).found(found).write(hint));
-            }
-        }
-        for wrong in G::broken(self.data, &self.state) {
-            let expected = "a position that the rules allow";
-            let mismatch = Mismatch::new("run", expected).found(format!("at the end {wrong}"));
-            self.report.mismatches.push(mismatch);
-        }
-        if let Some(found) = self.replayed_differently(ended) {
-            let expected = "the record to give the same position when it is replayed";
-            let mismatch = Mismatch::new("run", expected).found(found);
-            self.report.mismatches.push(mismatch);
-        }
-    }
-
-    /// Replays the whole record in one go, read back from its text, and tells what came out different.
-    fn replayed_differently(&self, ended: &Ended<G>) -> Option<String> {
-        let mut record = Vec::with_capacity(self.done.len());
-        for step in &self.done {
-            match step.to_string().parse::<Step>() {
-                Ok(read) if read == *step => record.push(read),
-                _ => return Some(format!("`{step}` is not read back as it was written")),
-            }
-        }
-        let mut at_end: Option<G::State> = None;
-        let mut watch = |cursor: usize, state: &G::State| {
-            if cursor == record.len() && at_end.is_none() {
-                at_end = Some(state.clone());
-            }
-        };
-        let inputs = Inputs::<G>::default();
-        let ran = run(Start {
-            data: self.data,
-            state: self.start.clone(),
-            record: &record,
-            inputs: &inputs,
-            dice: DiceSource::None,
-            bot: None,
-            keep: Keep::ALL,
-            watch: Some(&mut watch),
-        });
-        // Behind the last step of the case the replay goes on by itself: only the state at that step counts.
-        let state = match ended {
-            Ended::Reached if record.is_empty() => return None,
-            Ended::Reached => at_end,
-            _ => match ran.end {
-                End::Broken(fault) => return Some(fault.to_string()),
-                _ => Some(ran.state),
-            },
-        };
-        match state {
-            Some(state) if state == self.state => None,
-            Some(state) => {
-                let (now, then) = (
-                    facts::<G>(self.data, &self.state),
-                    facts::<G>(self.data, &state),
-                );
-                let other = now
-                    .iter()
-                    .find(|(name, value)| then.get(*name) != Some(value));
-                Some(other.map_or_else(
-                    || "another position".to_owned(),
-                    |(name, value)| format!("{name} was {value}, now {:?}", then.get(name)),
-                ))
-            }
-            None => Some("the record does not reach the end".to_owned()),
-        }
-    }
-}
-
-/// Whether a letter is from whoever plays a side.
-fn writes(letter: &CaseLetter, seats: &[Seat], side: &str) -> bool {
-    match &letter.by {
-        Write::Side(by) => by == side,
-        Write::Seat(name) => {
-            let seat = seats.iter().find(|seat| seat.name == *name);
-            seat.is_some_and(|seat| seat.plays(side))
-        }
     }
 }

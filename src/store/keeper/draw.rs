@@ -16,6 +16,7 @@ use crate::engine::game::{Game, Side as _};
 use crate::engine::inputs::Inputs;
 use crate::engine::record::Step;
 use crate::engine::run::{End, Start, run};
+use crate::engine::seats::Seat;
 use crate::engine::source::DiceSource;
 use crate::engine::table::Keep;
 
@@ -50,21 +51,13 @@ impl<G: Game> Keeper<G> {
 
     /// Whether all that are asked have answered, or are late.
     fn is_ready(&self, late: &[String]) -> Kept<bool> {
-        let has_link = |name: &str| {
-            self.now
-                .pending
-                .iter()
-                .any(|letter| letter.seat == name && !letter.link.is_empty())
-        };
-        if self.now.terms.reveal == "with-orders" {
-            for name in self.now.asked() {
-                let Some(seat) = self.now.seat(&name) else {
-                    continue;
-                };
-                let is_late = seat.sides.iter().any(|side| late.contains(side));
-                if seat.is_sealed() && !has_link(&name) && !is_late {
-                    return Ok(false);
-                }
+        for name in self.now.asked() {
+            let Some(seat) = self.now.seat(&name) else {
+                continue;
+            };
+            let is_late = seat.sides.iter().any(|side| late.contains(side));
+            if self.owes_link(seat) && !is_late {
+                return Ok(false);
             }
         }
         if self.now.draw == 0 {
@@ -80,26 +73,28 @@ impl<G: Game> Keeper<G> {
         }
     }
 
-    /// Seats that have not answered.
+    /// Seats that have not answered: those that were asked, and those that took an answer back.
     fn unanswered(&self, late: &[String]) -> Kept<Vec<String>> {
+        let asked = self.now.asked();
         let mut seats = Vec::new();
-        for name in self.now.asked() {
-            let Some(seat) = self.now.seat(&name) else {
-                continue;
-            };
+        for seat in &self.now.seats {
+            let name = &seat.name;
             let is_late = seat.sides.iter().any(|side| late.contains(side));
-            let sent_link = self
-                .now
-                .pending
-                .iter()
-                .any(|one| one.seat == name && !one.link.is_empty());
-            let owes_link =
-                seat.is_sealed() && self.now.terms.reveal == "with-orders" && !sent_link;
-            if !is_late && (owes_link || !self.still_open(&name)?.is_empty()) {
-                seats.push(name);
+            let owes_link = asked.contains(name) && self.owes_link(seat);
+            // Before the first run nobody has been asked anything.
+            let asked_in_vain = self.now.draw > 0 && !self.still_open(name)?.is_empty();
+            if !is_late && (owes_link || asked_in_vain) {
+                seats.push(name.clone());
             }
         }
         Ok(seats)
+    }
+
+    /// Whether a seat that seals has yet to send its link along with its orders.
+    fn owes_link(&self, seat: &Seat) -> bool {
+        let sent = |letter: &Pending| letter.seat == seat.name && !letter.link.is_empty();
+        let with_orders = self.now.terms.reveal == "with-orders";
+        seat.is_sealed() && with_orders && !self.now.pending.iter().any(sent)
     }
 
     /// Freezes what the next run may use.
