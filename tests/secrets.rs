@@ -640,6 +640,10 @@ mod tiny {
             false
         }
 
+        fn cites(_: &Event) -> &'static str {
+            ""
+        }
+
         fn telling(event: &Event) -> Phrase {
             match event {
                 Event::Shown { value, .. } => Phrase::new("shown").with("value", *value),

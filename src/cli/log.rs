@@ -224,7 +224,11 @@ fn print_step<G: Game>(
         text.push(' ');
         text.push_str(&tally::short(tally, book, args.lang, &view));
     }
-    say(format!("  - {}", crate::report::text::capital(&text)))?;
+    let rule = match G::cites(event) {
+        "" => String::new(),
+        rule => format!(" ({rule})"),
+    };
+    say(format!("  - {}{rule}", crate::report::text::capital(&text)))?;
     if let Some(tally) = tally
         && args.full
     {

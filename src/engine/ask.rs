@@ -194,7 +194,7 @@ impl<G: Game> Table<'_, G> {
                 });
             }
         }
-        self.answered_ahead(side, decision, view, &form)
+        self.answered_ahead(side, decision, view, &form, late)
     }
 
     fn answered_ahead<D: Decision<G>>(
@@ -203,6 +203,7 @@ impl<G: Game> Table<'_, G> {
         decision: &D,
         view: &G::View<'_>,
         form: &Form,
+        late: bool,
     ) -> Option<Found<D::Answer>> {
         let kind = D::KIND.word.id();
         let mut rows: Vec<&Sent<G::Side>> = Vec::new();
@@ -231,6 +232,13 @@ impl<G: Game> Table<'_, G> {
             return None;
         }
         let (picks, answer) = read_answer(decision, view, form, &rows)?;
+        // A plan of which a part no longer stands is shown to its author again, unless his time is up.
+        if let Picks::Sheet(lines) = &picks
+            && lines.len() < rows.len()
+            && !late
+        {
+            return None;
+        }
         let source = Source::Ahead(rows.iter().map(|sent| sent.id).collect());
         Some(Found {
             answer,

@@ -15,7 +15,6 @@ mod pattern;
 mod play;
 mod post;
 mod skip;
-mod tray;
 
 use std::collections::BTreeMap;
 

@@ -146,6 +146,9 @@ pub trait Game: Sized + 'static {
     /// The words for what is told and asked, in both languages.
     fn phrasebook() -> &'static Phrasebook;
 
+    /// The rule an event follows from, as numbered in the book; empty for the referee's own.
+    fn cites(event: &Self::Event) -> &'static str;
+
     /// How the event's numbers came about.
     fn tally(event: &Self::Event) -> Option<&Tally> {
         let _ = event;

@@ -23,4 +23,5 @@ pub mod source;
 pub mod speech;
 pub mod table;
 pub mod tally;
+pub mod tray;
 pub mod twins;

@@ -32,7 +32,7 @@ pub struct Start<'r, G: Game> {
     pub bot: Option<Bot>,
     /// What to keep.
     pub keep: Keep,
-    /// Told of each checkpoint: how much of the record lies before it, and the state.
+    /// Told of each checkpoint: how much of the given record lies before it, and the state.
     pub watch: Option<Watch<'r, G>>,
 }
 

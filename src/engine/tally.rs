@@ -73,6 +73,9 @@ pub struct Tally {
     /// What the total had to reach, if anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needed: Option<i32>,
+    /// What each die had to show, where dice are counted one by one and the terms say how many there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub each: Option<i32>,
 }
 
 impl Tally {
@@ -119,6 +122,25 @@ impl Tally {
     pub const fn need(&mut self, needed: i32) -> &mut Self {
         self.needed = Some(needed);
         self
+    }
+
+    /// Says what each die must show; the terms then are the number of dice.
+    pub const fn each(&mut self, from: i32) -> &mut Self {
+        self.each = Some(from);
+        self
+    }
+
+    /// How many dice show what each must show.
+    pub fn hits(&self) -> i32 {
+        let from = self.each.unwrap_or(0);
+        let hit = |value: &&u32| i64::from(**value) >= i64::from(from);
+        let hits = self
+            .dice
+            .iter()
+            .flat_map(|dice| &dice.values)
+            .filter(hit)
+            .count();
+        i32::try_from(hits).unwrap_or(i32::MAX)
     }
 
     /// The sum of terms and dice.

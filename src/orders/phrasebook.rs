@@ -4,6 +4,7 @@
 //!
 //! - `{{ name }}`: the argument; a list has commas and a final `and`;
 //! - `{{ name:or }}`, `{{ name:bar }}`, `{{ name:list }}`: a list with a final `or`, with bars, with commas only;
+//! - `{{ name:pairs }}`: a list two by two, `Hipper 2, Z 10 1`;
 //! - `{{ name?hex|hexes }}`: the first text for one, the second for several.
 
 use std::collections::BTreeMap;
@@ -54,6 +55,7 @@ enum Style {
     Or,
     Bar,
     List,
+    Pairs,
     Count(String, String),
 }
 
@@ -251,7 +253,9 @@ impl Speaker<'_> {
             _ => (", ", ", "),
         };
         for (i, item) in shown.iter().enumerate() {
-            if i > 0 {
+            if *style == Style::Pairs && i % 2 == 1 {
+                out.push(' ');
+            } else if i > 0 {
                 out.push_str(if i + 1 == shown.len() { last } else { between });
             }
             self.item(*item, out);
@@ -302,6 +306,7 @@ fn place_of(place: &str) -> Piece {
             Some((name, "or")) => (name, Style::Or),
             Some((name, "bar")) => (name, Style::Bar),
             Some((name, "list")) => (name, Style::List),
+            Some((name, "pairs")) => (name, Style::Pairs),
             _ => (place, Style::And),
         }
     };

@@ -26,6 +26,13 @@ pub fn short(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
             term_name(&term.name, book, lang, lex)
         ));
     }
+    if let Some(each) = tally.each {
+        // The terms are the dice: they come first.
+        parts.rotate_left(tally.dice.len());
+        parts.push(say(
+            Phrase::new("tally-each").with("each", Item::Number(each))
+        ));
+    }
     if let Some(needed) = tally.needed {
         parts.push(say(
             Phrase::new("tally-total").with("total", Item::Number(tally.total()))
@@ -59,6 +66,10 @@ pub fn whole(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
             format!(" {}", say(Phrase::new("tally-of").with("who", who.clone())))
         });
         lines.push(format!("{:>+4}  {name}{of} ({})", term.value, term.rule));
+    }
+    if let Some(each) = tally.each {
+        let each = say(Phrase::new("tally-each").with("each", Item::Number(each)));
+        lines.push(format!("{:>4}  {each} ({})", tally.hits(), tally.rule));
     }
     if let Some(needed) = tally.needed {
         let needed = say(Phrase::new("tally-needed").with("needed", Item::Number(needed)));

@@ -71,6 +71,8 @@ pub fn report<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
     for notice in &keeper.now.notices {
         let phrase = if notice.kind == "rewind" {
             Phrase::new("report-rewind").with("draw", notice.what.clone())
+        } else if notice.what.is_empty() {
+            Phrase::new("report-ruling-hidden")
         } else {
             Phrase::new("report-ruling").with("words", notice.what.clone())
         };
@@ -172,6 +174,7 @@ pub fn standing_lines<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Vec<String> {
     let words = |en: &'static str, fr: &'static str| if seat.lang == Lang::Fr { fr } else { en };
     keeper
         .now
+        .tray
         .standing
         .iter()
         .filter(|row| seat.plays(&row.side))

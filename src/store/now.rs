@@ -1,13 +1,11 @@
 //! Where a game stands: all that its logs add up to. A checkpoint file holds one.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use super::log::{Log, Which};
-use crate::engine::game::{Game, Side as _};
-use crate::engine::inputs::{Inputs, Pace, SentRow, StandingRow};
+use crate::engine::inputs::Pace;
 use crate::engine::seats::Seat;
+use crate::engine::tray::Tray;
 
 /// The version of the files.
 pub const FORMAT: i64 = 1;
@@ -195,10 +193,8 @@ pub struct Now<S> {
     pub waits: Vec<Wait>,
     /// Letters since the last run.
     pub pending: Vec<Pending>,
-    /// Lines sent and not used.
-    pub sent: Vec<SentRow>,
-    /// Standing orders.
-    pub standing: Vec<StandingRow>,
+    /// Lines and standing orders that wait to be used.
+    pub tray: Tray,
     /// The position at the last checkpoint of the rules.
     pub state: S,
 }
@@ -227,31 +223,5 @@ impl<S> Now<S> {
             .filter(named)
             .map(|seat| seat.name.clone())
             .collect()
-    }
-
-    /// All that a run may know of the world.
-    pub fn inputs<G: Game<State = S>>(&self, late: &[String]) -> Inputs<G> {
-        let side = |id: &str| G::Side::from_id(id);
-        Inputs {
-            sent: self
-                .sent
-                .iter()
-                .filter_map(|row| Some(row.sent(side(&row.side)?)))
-                .collect(),
-            standing: self
-                .standing
-                .iter()
-                .filter_map(|row| Some(row.standing(side(&row.side)?)))
-                .collect(),
-            late: BTreeSet::new(),
-            late_keys: self
-                .waits
-                .iter()
-                .filter(|wait| late.contains(&wait.side))
-                .map(|wait| wait.key.clone())
-                .collect(),
-            pace: self.terms.pace,
-            rulings: self.rulings.clone(),
-        }
     }
 }

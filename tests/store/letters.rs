@@ -39,9 +39,9 @@ fn the_last_valid_letter_counts() {
         told(&game)
     );
     assert!(
-        game.now.sent.is_empty(),
+        game.now.tray.sent.is_empty(),
         "no line is left to answer a later question: {:?}",
-        game.now.sent
+        game.now.tray.sent
     );
 }
 
@@ -66,7 +66,7 @@ fn an_answer_sent_ahead_may_be_taken_back() {
     assert_eq!(waits(&mut game), ["blue-bot"]);
     let seat = game.now.seats[0].clone();
     let report = fieldpost::report::turn::report(&game, &seat).expect("a report");
-    assert!(report.contains("Answered by"), "{report}");
+    assert!(report.contains("Answered"), "{report}");
     send_well(&mut game, "red-bot", "retract");
     assert_eq!(waits(&mut game), ["red-bot", "blue-bot"]);
     send_well(&mut game, "blue-bot", "bid 1");
@@ -109,7 +109,7 @@ fn lines_sent_ahead_are_used_once_and_lapse_with_their_phase() {
     // The line for the other case and the withdrawal wait no longer than their phase.
     send_well(&mut game, "blue-bot", "orders none");
     runs(&mut game);
-    assert_eq!(game.now.sent, []);
+    assert_eq!(game.now.tray.sent, []);
     assert_eq!(game.now.state.turn, 2);
 }
 
@@ -130,7 +130,7 @@ fn standing_orders_answer_until_they_are_forgotten() {
         "lurk was answered by the standing order"
     );
     send_well(&mut game, "blue-bot", "standing intercept: forget");
-    assert_eq!(game.now.standing.len(), 1);
+    assert_eq!(game.now.tray.standing.len(), 1);
     send_well(&mut game, "red-bot", "move falke: narrows");
     runs(&mut game);
     assert_eq!(

@@ -124,3 +124,50 @@ fn a_ruling_waits_for_the_end_of_the_step() {
     verified(&path).expect("it verifies");
     holds_in_script(&path);
 }
+
+/// A ruling on a hidden unit is told to those who may know of it.
+#[test]
+fn a_ruling_on_a_hidden_unit_stays_hidden() {
+    let games = folder();
+    let mut game = begun(games.path(), new("hide"));
+    game.rule(
+        "place coral at outer",
+        "a misread letter",
+        "referee",
+        &call(0),
+    )
+    .expect("ruled");
+    let journal = std::fs::read_to_string(game.folder.join("journal.toml")).expect("a journal");
+    assert!(!journal.contains("outer"), "the journal tells where it is");
+    let path = game.folder.clone();
+    drop(game);
+    // Opened again, the ruling still waits for the end of the step.
+    let mut game = super::Game::open(&path, Disk::default()).expect("it opens");
+    let report = |game: &super::Game, seat: usize| {
+        let seat = game.now.seats[seat].clone();
+        fieldpost::report::turn::report(game, &seat).expect("a report")
+    };
+    assert!(report(&game, 0).contains("something hidden"));
+    send_well(&mut game, "red-bot", "reserves heron");
+    send_well(&mut game, "blue-bot", "reserves dart");
+    runs(&mut game);
+    let coral = game.data.submarine();
+    assert_eq!(
+        game.now
+            .state
+            .at(coral)
+            .map(|at| game.data.place(at).id.as_str()),
+        Some("outer")
+    );
+    assert!(
+        !report(&game, 0).contains("Coral stands"),
+        "red is not told"
+    );
+    assert!(
+        report(&game, 1).contains("Coral stands in Outer Road"),
+        "blue is"
+    );
+    drop(game);
+    verified(&path).expect("it verifies");
+    holds_in_script(&path);
+}

@@ -120,6 +120,8 @@ pub struct Happened {
     pub args: Vec<(String, Shown)>,
     /// What it says in English.
     pub words: String,
+    /// The rule it follows from.
+    pub rule: String,
     /// How its numbers came about.
     pub tally: Option<Tally>,
     /// What each side saw, by id; empty for what a side saw of another event.
@@ -163,6 +165,10 @@ impl Happened {
                 .map(|(name, arg)| ((*name).to_owned(), shown(arg, &view)))
                 .collect(),
             words: G::phrasebook().say(&phrase, Lang::En, &view),
+            rule: match G::tally(event) {
+                Some(tally) => tally.rule.clone(),
+                None => G::cites(event).to_owned(),
+            },
             tally: G::tally(event).cloned(),
             seen: Vec::new(),
         }

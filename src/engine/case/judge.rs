@@ -71,28 +71,26 @@ fn differences(pattern: &Pattern, happened: &Happened) -> Vec<Difference> {
 }
 
 fn reckoning(pattern: &Pattern, happened: &Happened) -> Vec<Difference> {
-    let wants = pattern.rule.is_some()
-        || pattern.tally.is_some()
-        || pattern.total.is_some()
-        || pattern.needed.is_some();
-    let Some(tally) = &happened.tally else {
-        let none = wants.then(|| {
-            differs(
-                "the event has no tally, so no rule, total or needed".to_owned(),
-                Some("take out `rule`, `tally`, `total` and `needed`".to_owned()),
-            )
-        });
-        return none.into_iter().collect();
-    };
     let mut all = Vec::new();
     let mut differ = |text: String| all.push(differs(text.clone(), Some(text)));
     if pattern
         .rule
         .as_ref()
-        .is_some_and(|rule| *rule != tally.rule)
+        .is_some_and(|rule| *rule != happened.rule)
     {
-        differ(format!("rule = \"{}\"", tally.rule));
+        differ(format!("rule = \"{}\"", happened.rule));
     }
+    let wants = pattern.tally.is_some() || pattern.total.is_some() || pattern.needed.is_some();
+    let Some(tally) = &happened.tally else {
+        all.extend(wants.then(|| {
+            differs(
+                "the event has no tally, so no total or needed".to_owned(),
+                Some("take out `tally`, `total` and `needed`".to_owned()),
+            )
+        }));
+        return all;
+    };
+    let mut differ = |text: String| all.push(differs(text.clone(), Some(text)));
     if let Some(wanted) = &pattern.tally
         && !same_terms(wanted, &happened.terms())
     {

@@ -101,7 +101,7 @@ pub struct Pattern {
     pub event: String,
     /// Arguments that it must have.
     pub args: Vec<(String, Shown)>,
-    /// The rule of its tally.
+    /// The rule of its tally, or the one it follows from.
     pub rule: Option<String>,
     /// The terms of its tally, all of them, as `name value` or `name whom value`.
     pub tally: Option<Vec<String>>,

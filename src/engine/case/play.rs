@@ -9,7 +9,6 @@ use super::judge;
 use super::mismatch::Mismatch;
 use super::post::{Next, writes};
 use super::skip::until_end;
-use super::tray::Tray;
 use super::{CaseReport, Ready, facts};
 use crate::engine::decision::Question;
 use crate::engine::event::Told;
@@ -19,6 +18,7 @@ use crate::engine::record::Step;
 use crate::engine::run::{End, Start, run};
 use crate::engine::seats::Seat;
 use crate::engine::table::Keep;
+use crate::engine::tray::Tray;
 
 /// Who leaves more rolls unscripted than this does not want them scripted.
 const MOST_UNSCRIPTED: usize = 60;
@@ -197,7 +197,9 @@ impl<G: Game> Playing<'_, G> {
                     self.commit(ran.steps, &ran.told, ran.checkpoint, ran.state, &passed);
                     // Where nothing happened, lines that wait for other sides' answers stay.
                     if self.done.len() > before {
-                        self.tray.settle(&self.done[before..], &questions);
+                        let keys: Vec<String> =
+                            questions.iter().map(|one| one.key.clone()).collect();
+                        self.tray.settle(&self.done[before..], &keys);
                     }
                     return Ended::Waiting(questions);
                 }

@@ -125,7 +125,10 @@ impl<G: Game> Playing<'_, G> {
             from: seat.name.clone(),
             lines,
         });
-        self.tray.add(&seat, &receipt);
+        if receipt.retract {
+            self.tray.retract(&seat.sides);
+        }
+        self.tray.add(receipt.sent, receipt.standing);
     }
 
     /// The lines of a letter with their verdicts, as their writer reads them.

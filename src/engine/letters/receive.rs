@@ -15,6 +15,7 @@ use crate::orders::names::{Match, Names};
 use crate::orders::read::{Reader, Reading};
 use crate::orders::suggest::suggest;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
+use crate::orders::word::NONE;
 use crate::orders::{About, Form, Item, Phrase, Pick, Picks, Problem, words};
 
 /// A letter and what it meets.
@@ -409,6 +410,16 @@ impl<'l, G: Game> Receiving<'l, G> {
             .map(|n| self.letter.open[*n].side)
             .or(self.side);
         let view = self.view(side);
+        // A bare `none` says it all where one sheet is open.
+        let word = line.tokens.iter().find(|token| token.kind.is_word());
+        if let ([only], [form]) = (open.as_slice(), all.as_slice())
+            && line.tokens.len() == 1
+            && is(word, &NONE)
+            && matches!(form.pick, Pick::Sheet { .. } | Pick::Some { min: 0, .. })
+        {
+            let text = format!("{} {}", form.word.id(), NONE.id());
+            return self.bound[*only].push(TokenLine::new(line.number, text));
+        }
         match Reader::new(&view).head(&line, &all) {
             HeadMatch::Form { form, .. } => self.bound[open[form]].push(line),
             HeadMatch::Unclear {

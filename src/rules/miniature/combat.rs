@@ -125,12 +125,7 @@ fn fire(
     tally.term("most-dice", guns.min(most) - guns, "6.3");
     let count = u32::try_from(guns.clamp(1, most)).unwrap_or(1);
     let dice: Dice = t.roll(format_args!("{}.{what}", side.id()), count, 6)?;
-    let from = t.data().tables.hit_from;
-    let hits = dice
-        .values
-        .iter()
-        .filter(|value| i64::from(**value) >= i64::from(from))
-        .count();
-    tally.dice(&dice);
-    Ok((tally, i32::try_from(hits).unwrap_or(0)))
+    tally.dice(&dice).each(t.data().tables.hit_from);
+    let hits = tally.hits();
+    Ok((tally, hits))
 }

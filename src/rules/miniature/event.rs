@@ -179,13 +179,15 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
             vessel.steps = vessel.steps.max(1);
         }
         Event::RuledSteps { ship, steps } => {
-            let most = data.ship(*ship).steps;
+            let printed = data.ship(*ship);
             let vessel = &mut s.ships[usize::from(ship.0)];
-            let loss = vessel.steps - steps.clamp(&0, &most);
-            vessel.steps = vessel.steps.max(1);
-            lose(s, *ship, loss);
-            if s.ship(*ship).at == Where::Sunk {
-                s.reserves[data.ship(*ship).side.index()].retain(|one| one != ship);
+            vessel.steps = *steps.clamp(&0, &printed.steps);
+            if vessel.steps == 0 {
+                vessel.at = Where::Sunk;
+                s.reserves[printed.side.index()].retain(|one| one != ship);
+            } else if vessel.at == Where::Sunk {
+                // A ship that is raised lies in its port.
+                vessel.at = Where::At(data.port(printed.side));
             }
         }
         Event::RuledFuel { side, fuel } => s.fuel[side.index()] = *fuel,
@@ -320,13 +322,12 @@ pub(super) fn telling(event: &Event) -> Phrase {
             .with("round", i32::try_from(*round).unwrap_or(0))
             .with("hits", *hits),
         Event::Loses { side: s, losses } => {
-            let list: Vec<Item> = losses
+            let pairs = losses
                 .iter()
-                .flat_map(|(ship, steps)| [ship.item(), Item::Number(*steps)])
-                .collect();
+                .flat_map(|(ship, steps)| [ship.item(), Item::Number(*steps)]);
             Phrase::new("loses")
                 .with("side", side(*s))
-                .with("losses", list)
+                .with("losses", pairs.collect::<Vec<Item>>())
         }
         Event::Withdraws {
             side: s,
@@ -360,5 +361,34 @@ pub(super) const fn tally(event: &Event) -> Option<&Tally> {
         | Event::Fires { tally, .. }
         | Event::FiresAgain { tally, .. } => Some(tally),
         _ => None,
+    }
+}
+
+pub(super) const fn cites(event: &Event) -> &'static str {
+    match event {
+        Event::Ranked { .. } => "1.3",
+        Event::Bids { .. } => "2.2",
+        Event::Shuffled { .. } | Event::ShuffledUnseen { .. } => "3.1",
+        Event::Opened { .. } => "3.2",
+        Event::Taken { .. } | Event::TakenUnseen { .. } => "3.3",
+        Event::Played { .. } => "3.4",
+        Event::Lurks { .. } => "4.1",
+        Event::AmbushMissed { .. } => "4.2",
+        Event::Ambushed { .. } => "4.3",
+        Event::Arrives { .. } => "5.1",
+        Event::Moves { .. } => "5.2",
+        Event::Raids { .. } => "5.3",
+        Event::Intercepts { .. } => "5.4",
+        Event::Withdraws { .. } => "6.2",
+        Event::Fires { .. } => "6.3",
+        Event::FiresAgain { .. } => "6.4",
+        Event::Loses { .. } => "6.5",
+        Event::Scores { .. } => "7.1",
+        Event::Refits => "7.4",
+        Event::NextPhase
+        | Event::RuledPlace { .. }
+        | Event::RuledSteps { .. }
+        | Event::RuledFuel { .. }
+        | Event::RuledAdvantage { .. } => "",
     }
 }

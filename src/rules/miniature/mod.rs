@@ -96,12 +96,12 @@ impl Game for Miniature {
         event::apply(data, state, event);
     }
 
-    fn seen(data: &Data, after: &State, event: &Event, by: Sd) -> Sight<Event> {
-        plants::seen(data, event, by).unwrap_or_else(|| secrets::seen(after, event, by))
+    fn seen(data: &Data, _: &State, event: &Event, by: Sd) -> Sight<Event> {
+        plants::seen(data, event, by).unwrap_or_else(|| secrets::seen(data, event, by))
     }
 
-    fn may_learn(_: &Data, before: &State, event: &Event, by: Sd) -> bool {
-        secrets::may_learn(before, event, by)
+    fn may_learn(data: &Data, _: &State, event: &Event, by: Sd) -> bool {
+        secrets::may_learn(data, event, by)
     }
 
     fn view<'a>(data: &'a Data, state: &'a State, by: Option<Sd>) -> View<'a> {
@@ -128,6 +128,10 @@ impl Game for Miniature {
             )
         });
         &BOOK
+    }
+
+    fn cites(event: &Event) -> &'static str {
+        event::cites(event)
     }
 
     fn tally(event: &Event) -> Option<&Tally> {

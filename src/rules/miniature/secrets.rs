@@ -7,7 +7,7 @@ use crate::engine::bot::Rng;
 use crate::engine::event::Sight;
 
 /// What a side sees of an event.
-pub(super) fn seen(_after: &State, event: &Event, by: Sd) -> Sight<Event> {
+pub(super) fn seen(data: &Data, event: &Event, by: Sd) -> Sight<Event> {
     match event {
         Event::Ranked { side, .. } if *side != by => Sight::Nothing,
         Event::Shuffled { deck } => {
@@ -16,12 +16,17 @@ pub(super) fn seen(_after: &State, event: &Event, by: Sd) -> Sight<Event> {
         }
         Event::Taken { side, .. } if *side != by => Sight::Part(Event::TakenUnseen { side: *side }),
         Event::Lurks { .. } | Event::AmbushMissed { .. } if by == Sd::Red => Sight::Nothing,
+        Event::RuledPlace { ship, .. } | Event::RuledSteps { ship, .. }
+            if by == Sd::Red && data.ship(*ship).submarine =>
+        {
+            Sight::Nothing
+        }
         _ => Sight::Whole,
     }
 }
 
 /// Rule 8: whether a side may learn of an event.
-pub(super) fn may_learn(_before: &State, event: &Event, by: Sd) -> bool {
+pub(super) fn may_learn(data: &Data, event: &Event, by: Sd) -> bool {
     match event {
         // 8.1: the order of reserves is known to their owner alone, until they arrive.
         Event::Ranked { side, .. } => *side == by,
@@ -31,6 +36,9 @@ pub(super) fn may_learn(_before: &State, event: &Event, by: Sd) -> bool {
         Event::Taken { side, .. } => *side == by,
         // 8.4: the submarine is seen by red only where it has hit.
         Event::Lurks { .. } | Event::AmbushMissed { .. } => by == Sd::Blue,
+        Event::RuledPlace { ship, .. } | Event::RuledSteps { ship, .. } => {
+            by == Sd::Blue || !data.ship(*ship).submarine
+        }
         // 8.5: all else is open.
         _ => true,
     }

@@ -33,15 +33,21 @@ pub(super) fn score(t: &mut Board<'_>) -> Play {
 pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Sd>> {
     let (red, blue) = (state.points[0], state.points[1]);
     if !data.endless {
-        for side in [Sd::Red, Sd::Blue] {
-            if !state.has_ships(data, side) {
-                let why = Phrase::new("no-ships").with("side", super::orders::side_item(side));
-                return Some(Outcome {
-                    winner: Some(side.other()),
-                    why,
-                    rule: "7.2",
-                });
-            }
+        let afloat = [Sd::Red, Sd::Blue].map(|side| state.has_ships(data, side));
+        let (loser, winner) = match afloat {
+            [true, true] => (None, None),
+            [false, true] => (Some(Sd::Red), Some(Sd::Blue)),
+            [true, false] => (Some(Sd::Blue), Some(Sd::Red)),
+            // Both gone in one round: nobody wins.
+            [false, false] => (Some(Sd::Red), None),
+        };
+        if let Some(loser) = loser {
+            let why = Phrase::new("no-ships").with("side", super::orders::side_item(loser));
+            return Some(Outcome {
+                winner,
+                why,
+                rule: "7.2",
+            });
         }
     }
     if state.turn <= data.turns {

@@ -14,7 +14,7 @@ use crate::engine::dice::{Contribution, Grade};
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
 use crate::engine::inputs::{Inputs, SentRow, StandingRow};
-use crate::engine::record::{LineId, Step};
+use crate::engine::record::Step;
 use crate::engine::run::End;
 
 /// So many origins of letters are remembered, so that none is taken twice after a crash.
@@ -44,6 +44,7 @@ impl<G: Game> Keeper<G> {
                     journal,
                     sealed,
                     unpublished: None,
+                    ruling: String::new(),
                     _lock: lock,
                 };
                 keeper.catch_up()?;
@@ -67,6 +68,7 @@ impl<G: Game> Keeper<G> {
             journal,
             sealed,
             unpublished: None,
+            ruling: String::new(),
             _lock: lock,
         };
         keeper.add_up(entries, parts)?;
@@ -87,6 +89,7 @@ impl<G: Game> Keeper<G> {
             let wanted = match entry.kind() {
                 "close" => "close",
                 "draw" => "run",
+                "ruling" => "ruling",
                 _ => "",
             };
             while !wanted.is_empty() {
@@ -97,7 +100,9 @@ impl<G: Game> Keeper<G> {
                         .remedy("restore the file from a backup; nothing was changed"));
                 };
                 self.add_part(&part)?;
-                if part.kind() == wanted && part.int("draw") == entry.int("draw") {
+                let same = |name: &str| part.fields.get(name) == entry.fields.get(name);
+                let key = if wanted == "ruling" { "digest" } else { "draw" };
+                if part.kind() == wanted && same(key) {
                     break;
                 }
             }
@@ -159,6 +164,7 @@ impl<G: Game> Keeper<G> {
                     published: false,
                 });
             }
+            "ruling" => self.ruling = part.text("words").to_owned(),
             "run" => {
                 let draw = u64::try_from(part.int("draw")).unwrap_or(0);
                 self.unpublished = Some((draw, part.list("record").to_vec()));
@@ -177,30 +183,10 @@ impl<G: Game> Keeper<G> {
     ) {
         let now = &mut self.now;
         now.letters = pending.letter;
-        let sides = now
-            .seat(&pending.seat)
-            .map(|seat| seat.sides.clone())
-            .unwrap_or_default();
-        if retract {
-            now.sent.retain(|row| !sides.contains(&row.side));
+        if retract && let Some(seat) = now.seats.iter().find(|seat| seat.name == pending.seat) {
+            now.tray.retract(&seat.sides);
         }
-        // New lines sent ahead replace older ones of the same kind: the last plan counts.
-        now.sent.retain(|old| {
-            !old.bound.is_empty()
-                || !sent
-                    .iter()
-                    .any(|new| new.bound.is_empty() && new.side == old.side && new.kind == old.kind)
-        });
-        now.sent.extend(sent);
-        for row in standing {
-            now.standing.retain(|old| {
-                (&old.side, &old.kind, &old.subject, &old.condition)
-                    != (&row.side, &row.kind, &row.subject, &row.condition)
-            });
-            if row.wish != "forget" {
-                now.standing.push(row);
-            }
-        }
+        now.tray.add(sent, standing);
         now.pending.push(pending);
     }
 
@@ -224,7 +210,7 @@ impl<G: Game> Keeper<G> {
                 self.notice(entry, to.to_string());
             }
             "ruling" => {
-                self.now.rulings.push(entry.text("words").to_owned());
+                self.now.rulings.push(std::mem::take(&mut self.ruling));
                 self.notice(entry, entry.text("words").to_owned());
             }
             "end" => entry.text("outcome").clone_into(&mut self.now.over),
@@ -282,25 +268,13 @@ impl<G: Game> Keeper<G> {
             .iter()
             .filter_map(|line| read_wait(line))
             .collect();
-        let mut spent: Vec<LineId> = Vec::new();
-        let mut ruled = 0;
-        for step in &new {
-            match step {
-                Step::Answer { source, .. } => spent.extend(source.lines()),
-                Step::Lapsed { lines } => spent.extend(lines),
-                Step::Ruled { .. } => ruled += 1,
-                _ => {}
-            }
-        }
+        let ruled = new
+            .iter()
+            .filter(|step| matches!(step, Step::Ruled { .. }))
+            .count();
         now.rulings.drain(..ruled.min(now.rulings.len()));
         let open: Vec<String> = now.waits.iter().map(|wait| wait.key.clone()).collect();
-        now.sent.retain(|row| {
-            let id = LineId {
-                letter: row.letter,
-                line: row.line,
-            };
-            !spent.contains(&id) && (row.bound.is_empty() || open.contains(&row.bound))
-        });
+        now.tray.settle(&new, &open);
         for line in entry.list("contrib") {
             if let Ok(part) = line.parse::<Contribution>()
                 && part.grade == Grade::Sealed

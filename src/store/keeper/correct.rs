@@ -8,7 +8,9 @@ use super::checkpoint::{checkpoint_path, read_checkpoint};
 use super::create::beginning;
 use super::replayer::Replayer;
 use super::{Call, Keeper, parse_steps};
-use crate::engine::game::Game;
+use crate::engine::dice::order_digest;
+use crate::engine::event::Sight;
+use crate::engine::game::{Game, Side as _};
 use crate::engine::letters;
 use crate::engine::record::Step;
 use crate::engine::run::End;
@@ -101,23 +103,44 @@ impl<G: Game> Keeper<G> {
         now.record = then.record;
         now.waits = then.waits;
         now.rulings = then.rulings;
-        now.sent.clear();
+        now.tray.sent.clear();
         now.pending.clear();
         now.last.clear();
         Ok(())
     }
 
     /// Enters a ruling, which takes effect at the next checkpoint of the rules.
+    ///
+    /// Its words stand in the journal only if every side may see what it does.
     pub fn rule(&mut self, words: &str, reason: &str, by: &str, call: &Call) -> Kept {
-        if let Err(problems) = letters::read_ruling::<G>(&self.data, &self.now.state, words) {
-            let why: Vec<String> = problems
-                .iter()
-                .map(|problem| letters::say_problem::<G>(&self.data, &self.now.state, problem))
-                .collect();
-            return Err(StoreError::user(&self.folder, why.join("; ")));
-        }
+        let event = match letters::read_ruling::<G>(&self.data, &self.now.state, words) {
+            Ok(event) => event,
+            Err(problems) => {
+                let say = |problem| letters::say_problem::<G>(&self.data, &self.now.state, problem);
+                let why: Vec<String> = problems.iter().map(say).collect();
+                return Err(StoreError::user(&self.folder, why.join("; ")));
+            }
+        };
+        let mut after = self.now.state.clone();
+        G::apply(&self.data, &mut after, &event);
+        let open = G::Side::ALL
+            .iter()
+            .all(|side| G::seen(&self.data, &after, &event, *side) == Sight::Whole);
+        let number = u32::try_from(self.sealed.next).unwrap_or(u32::MAX);
+        let blind = self
+            .secrets()?
+            .blind(&self.now.genesis, number)
+            .map_err(|error| StoreError::damaged(&self.folder, error.to_string()))?;
+        let digest = order_digest(&self.now.genesis, self.now.draw, "referee", &blind, words);
+        let mut part = Entry::new("ruling");
+        part.set("words", words);
+        part.set("blind", blind);
+        part.set("digest", digest.as_str());
+        let done = self.sealed.append(&self.disk, vec![part])?;
+        done.iter().try_for_each(|part| self.add_part(part))?;
         let mut entry = Entry::new("ruling");
-        entry.set("words", words);
+        entry.set("words", if open { words } else { "" });
+        entry.set("digest", digest);
         entry.set("reason", reason);
         entry.set("by", by);
         entry.set("time", call.time.as_str());

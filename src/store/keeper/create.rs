@@ -12,6 +12,7 @@ use crate::engine::dice::PROTOCOL;
 use crate::engine::game::{Game, Setup, Side as _};
 use crate::engine::inputs::Pace;
 use crate::engine::seats::{Seat, seating_problems};
+use crate::engine::tray::Tray;
 
 /// What a new game is made from.
 #[derive(Clone, Debug)]
@@ -259,8 +260,7 @@ pub fn beginning<G: Game>(
         seats,
         waits: Vec::new(),
         pending: Vec::new(),
-        sent: Vec::new(),
-        standing: Vec::new(),
+        tray: Tray::default(),
         origins: Vec::new(),
         state,
     };

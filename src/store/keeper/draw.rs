@@ -64,7 +64,7 @@ impl<G: Game> Keeper<G> {
             return Ok(true);
         }
         let record = parse_steps(&self.sealed.path, &self.now.record)?;
-        let inputs = self.now.inputs::<G>(late);
+        let inputs = self.inputs(late)?;
         let ran = self.replay(&inputs, &record);
         match ran.end {
             End::Waiting(_) => Ok(!ran.steps.is_empty()),
@@ -241,7 +241,7 @@ impl<G: Game> Keeper<G> {
                 .filter_map(|name| self.now.seat(name))
                 .flat_map(|seat| seat.sides.clone()),
         );
-        let mut inputs = self.now.inputs::<G>(&late);
+        let mut inputs = self.inputs(&late)?;
         inputs.sent.retain(|sent| sent.id.letter <= closed.letters);
         inputs.sent.retain(|sent| {
             !owing

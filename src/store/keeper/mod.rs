@@ -12,6 +12,7 @@ mod draw;
 mod replayer;
 mod submit;
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -79,6 +80,8 @@ pub struct Keeper<G: Game> {
     sealed: Log,
     /// A run whose sealed part is written and whose public entry is not.
     unpublished: Option<(u64, Vec<String>)>,
+    /// The words of a ruling whose public entry is not written.
+    ruling: String,
     _lock: File,
 }
 
@@ -145,9 +148,7 @@ impl<G: Game> Keeper<G> {
     /// Looks at the open questions without rolling anything.
     pub fn look(&self) -> Kept<Look<G>> {
         let record = parse_steps(&self.sealed.path, &self.now.record)?;
-        let mut inputs = self.now.inputs::<G>(&[]);
-        // Only what was asked, whatever has been answered since.
-        inputs.sent.clear();
+        let inputs = self.now.tray.inputs_to_look(self.now.terms.pace);
         let ran = self.replay(&inputs, &record);
         match ran.end {
             End::Waiting(questions) => Ok(Look {
@@ -167,6 +168,25 @@ impl<G: Game> Keeper<G> {
         }
     }
 
+    /// All that a run may know of the world; the open questions of sides in `late` are past their deadline.
+    fn inputs(&self, late: &[String]) -> Kept<Inputs<G>> {
+        let mut keys = BTreeSet::new();
+        if !late.is_empty() {
+            let questions = self.look()?.questions;
+            let late = |question: &&Question<G>| late.iter().any(|id| id == question.side.id());
+            keys.extend(
+                questions
+                    .iter()
+                    .filter(late)
+                    .map(|question| question.key.clone()),
+            );
+        }
+        Ok(Inputs {
+            rulings: self.now.rulings.clone(),
+            ..self.now.tray.inputs(self.now.terms.pace, keys)
+        })
+    }
+
     /// The questions open for a seat.
     pub fn open_for<'l>(&self, look: &'l Look<G>, seat: &str) -> Vec<&'l Question<G>> {
         look.questions
@@ -182,7 +202,7 @@ impl<G: Game> Keeper<G> {
     /// The keys of a seat's questions that nothing answers yet.
     pub fn still_open(&self, seat: &str) -> Kept<Vec<String>> {
         let record = parse_steps(&self.sealed.path, &self.now.record)?;
-        let inputs = self.now.inputs::<G>(&[]);
+        let inputs = self.inputs(&[])?;
         let ran = self.replay(&inputs, &record);
         let End::Waiting(questions) = ran.end else {
             return Ok(Vec::new());

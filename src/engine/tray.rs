@@ -1,47 +1,51 @@
-//! The tray: lines and standing orders that wait to be used, kept as a stored game keeps them.
+//! The tray: lines and standing orders that wait to be used.
 
 use std::collections::BTreeSet;
 
-use crate::engine::decision::Question;
-use crate::engine::game::{Game, Side as _};
-use crate::engine::inputs::{Inputs, Pace, SentRow, StandingRow};
-use crate::engine::letters::Receipt;
-use crate::engine::record::{LineId, Step};
-use crate::engine::seats::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::game::{Game, Side as _};
+use super::inputs::{Inputs, Pace, SentRow, StandingRow};
+use super::record::{LineId, Step};
 
 /// Lines sent and not used, and standing orders.
-#[derive(Default)]
-pub(super) struct Tray {
-    sent: Vec<SentRow>,
-    standing: Vec<StandingRow>,
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tray {
+    /// Lines sent and not used, in the order they came.
+    pub sent: Vec<SentRow>,
+    /// Standing orders, in the order they were given.
+    pub standing: Vec<StandingRow>,
 }
 
 impl Tray {
+    /// Takes out all lines of some sides.
+    pub fn retract(&mut self, sides: &[String]) {
+        self.sent.retain(|row| !sides.contains(&row.side));
+    }
+
     /// Puts in what a letter brought.
-    pub(super) fn add<G: Game>(&mut self, seat: &Seat, receipt: &Receipt<G>) {
-        if receipt.retract {
-            self.sent.retain(|row| !seat.plays(&row.side));
-        }
+    pub fn add(&mut self, sent: Vec<SentRow>, standing: Vec<StandingRow>) {
         // New lines sent ahead replace older ones of the same kind: the last plan counts.
         let replaced = |old: &SentRow| {
-            let mut new = receipt.sent.iter().filter(|new| new.bound.is_empty());
+            let mut new = sent.iter().filter(|new| new.bound.is_empty());
             old.bound.is_empty() && new.any(|new| new.side == old.side && new.kind == old.kind)
         };
         self.sent.retain(|old| !replaced(old));
-        self.sent.extend(receipt.sent.iter().cloned());
-        for row in &receipt.standing {
+        self.sent.extend(sent);
+        for row in standing {
             self.standing.retain(|old| {
                 (&old.side, &old.kind, &old.subject, &old.condition)
                     != (&row.side, &row.kind, &row.subject, &row.condition)
             });
             if row.wish != "forget" {
-                self.standing.push(row.clone());
+                self.standing.push(row);
             }
         }
     }
 
-    /// Takes out what a run has used, and what was meant for questions that are closed.
-    pub(super) fn settle<G: Game>(&mut self, steps: &[Step], open: &[Question<G>]) {
+    /// Takes out what a run has used, and what was meant for questions that are no longer open.
+    pub fn settle(&mut self, steps: &[Step], open: &[String]) {
         let mut spent: BTreeSet<LineId> = BTreeSet::new();
         for step in steps {
             match step {
@@ -55,13 +59,12 @@ impl Tray {
                 letter: row.letter,
                 line: row.line,
             };
-            let asked = || open.iter().any(|question| question.key == row.bound);
-            !spent.contains(&id) && (row.bound.is_empty() || asked())
+            !spent.contains(&id) && (row.bound.is_empty() || open.contains(&row.bound))
         });
     }
 
     /// All that a run may know of the world; `late` are the keys of questions whose deadline has passed.
-    pub(super) fn inputs<G: Game>(&self, pace: Pace, late: BTreeSet<String>) -> Inputs<G> {
+    pub fn inputs<G: Game>(&self, pace: Pace, late: BTreeSet<String>) -> Inputs<G> {
         let side = |id: &str| G::Side::from_id(id);
         Inputs {
             sent: self
@@ -81,7 +84,7 @@ impl Tray {
     }
 
     /// The same, but without lines: only what is asked, whatever has been answered since.
-    pub(super) fn inputs_to_look<G: Game>(&self, pace: Pace) -> Inputs<G> {
+    pub fn inputs_to_look<G: Game>(&self, pace: Pace) -> Inputs<G> {
         Inputs {
             sent: Vec::new(),
             ..self.inputs(pace, BTreeSet::new())
