@@ -67,6 +67,8 @@ pub trait Asked<G: Game> {
     fn check(&self, view: &G::View<'_>, picks: &Picks) -> Vec<Problem>;
     /// What counts when nobody answers.
     fn default(&self, view: &G::View<'_>) -> Picks;
+    /// How much a greedy bot likes an answer.
+    fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32;
 }
 
 impl<G: Game, D: Decision<G>> Asked<G> for D {
@@ -88,6 +90,10 @@ impl<G: Game, D: Decision<G>> Asked<G> for D {
 
     fn default(&self, view: &G::View<'_>) -> Picks {
         Decision::default(self, view)
+    }
+
+    fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {
+        Decision::appeal(self, view, picks)
     }
 }
 

@@ -70,13 +70,14 @@ pub fn answer<G: Game>(
     let view = G::view(data, state, Some(question.side));
     let form = question.decision.form(&view);
     let mut rng = Rng::named(seed, &question.key);
-    for _ in 0..20 {
-        let picks = sample(&form, &mut rng);
-        if question.decision.check(&view, &picks).is_empty() && style != Style::Greedy {
-            return picks;
-        }
-    }
-    question.decision.default(&view)
+    let mut legal = (0..20)
+        .map(|_| sample(&form, &mut rng))
+        .filter(|picks| question.decision.check(&view, picks).is_empty());
+    let chosen = match style {
+        Style::Greedy => legal.max_by_key(|picks| question.decision.appeal(&view, picks)),
+        Style::Random | Style::ByKey(_) => legal.next(),
+    };
+    chosen.unwrap_or_else(|| question.decision.default(&view))
 }
 
 /// The letter of a seat that answers all its open questions.
