@@ -39,10 +39,9 @@ fn plain_part(mail: &mailparse::ParsedMail<'_>, depth: usize) -> Option<String> 
         .find_map(|part| plain_part(part, depth + 1))
 }
 
-/// Takes all letters in a game's inbox, in the order of their names.
-pub fn take<G: Game>(context: &Context, keeper: &mut Keeper<G>) -> anyhow::Result<usize> {
-    let inbox = keeper.folder.join("inbox");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&inbox)
+/// The letters in a game's inbox, in the order of their names.
+fn letters(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder.join("inbox"))
         .map(|files| files.flatten().map(|file| file.path()).collect())
         .unwrap_or_default();
     files.retain(|path| {
@@ -50,8 +49,18 @@ pub fn take<G: Game>(context: &Context, keeper: &mut Keeper<G>) -> anyhow::Resul
             .is_some_and(|e| e.eq_ignore_ascii_case("txt") || e.eq_ignore_ascii_case("eml"))
     });
     files.sort_unstable();
+    files
+}
+
+/// Whether letters wait in a game's inbox.
+pub fn has_letters(folder: &Path) -> bool {
+    !letters(folder).is_empty()
+}
+
+/// Takes all letters in a game's inbox.
+pub fn take<G: Game>(context: &Context, keeper: &mut Keeper<G>) -> anyhow::Result<usize> {
     let mut taken = 0;
-    for path in files {
+    for path in letters(&keeper.folder) {
         taken += usize::from(take_one(context, keeper, &path)?);
     }
     Ok(taken)

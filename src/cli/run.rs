@@ -11,6 +11,7 @@ use crate::engine::game::{Game, Side as _};
 use crate::engine::run::panic_words;
 use crate::report::turn::report;
 use crate::store::error::Trouble;
+use crate::store::index::Row;
 use crate::store::keeper::{Keeper, Turn};
 use crate::with_game;
 
@@ -28,7 +29,7 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     let ids = match &args.game {
         Some(id) => vec![id.clone()],
         None if !args.late.is_empty() => bail!("say which game's deadline has passed"),
-        None => context.game_ids()?,
+        None => due(context)?,
     };
     let mut worst = ExitCode::SUCCESS;
     for id in &ids {
@@ -42,6 +43,31 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     }
     crate::store::index::rows(&context.store, super::status::row)?;
     Ok(worst)
+}
+
+/// The games in which something may be done: letters in the inbox, all have answered, or a report is missing.
+///
+/// The others are not opened, so that a poll costs what is due and not what is stored.
+fn due(context: &Context) -> anyhow::Result<Vec<String>> {
+    let rows = crate::store::index::rows(&context.store, super::status::row)?.0;
+    let is_due = |id: &String, row: &Row| {
+        let folder = context.store.join(id);
+        let unreported = |seat: &String| {
+            let report = folder.join(report_name(row.draw, seat));
+            row.draw > 0 && !report.exists()
+        };
+        let answered = row.over.is_empty() && row.open.is_empty();
+        let troubled = !row.trouble.is_empty();
+        let reports = folder.join("reports").is_dir() && row.seats.iter().any(unreported);
+        answered || troubled || reports || inbox::has_letters(&folder)
+    };
+    let due = rows.iter().filter(|(id, row)| is_due(id, row));
+    Ok(due.map(|(id, _)| id.clone()).collect())
+}
+
+/// The file of a seat's report on a run.
+fn report_name(draw: u64, seat: &str) -> String {
+    format!("reports/{draw:06}-{seat}.txt")
 }
 
 fn guarded(context: &Context, id: &str, late: &[String]) -> anyhow::Result<()> {
@@ -122,7 +148,7 @@ pub fn write_reports<G: Game>(keeper: &Keeper<G>) -> anyhow::Result<()> {
 /// Writes the reports of the last run, unless they are there.
 pub fn write_reports_quietly<G: Game>(keeper: &Keeper<G>) -> anyhow::Result<Vec<PathBuf>> {
     let missing = |seat: &str| {
-        let name = format!("reports/{:06}-{seat}.txt", keeper.now.draw);
+        let name = report_name(keeper.now.draw, seat);
         (!keeper.folder.join(&name).exists()).then_some(name)
     };
     if keeper.now.draw == 0

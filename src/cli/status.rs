@@ -44,6 +44,7 @@ fn of_game<G: Game>(folder: &Path) -> Kept<Row> {
         scenario: now.terms.scenario.clone(),
         draw: now.draw,
         turn: G::turn(&now.state),
+        seats: now.seats.iter().map(|seat| seat.name.clone()).collect(),
         waits: now.asked(),
         open,
         over: now.over.clone(),

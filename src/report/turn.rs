@@ -53,7 +53,10 @@ pub fn report<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
             }
             lines.extend(wrap("* ", &text));
         }
-        lines.extend(wrap("", &waiting(keeper, seat, open.is_empty(), &say)));
+        let others = waiting(keeper, seat, open.is_empty(), &say);
+        if !others.is_empty() {
+            lines.extend(wrap("", &others));
+        }
     } else {
         lines.extend(heading(&say(Phrase::new("report-over"))));
         if let Some(outcome) = G::over(&keeper.data, &look.state) {

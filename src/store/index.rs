@@ -25,6 +25,8 @@ pub struct Row {
     pub draw: u64,
     /// The turn.
     pub turn: u32,
+    /// Who is at the table.
+    pub seats: Vec<String>,
     /// Who is asked.
     pub waits: Vec<String>,
     /// Who has not answered.

@@ -227,3 +227,43 @@ fn the_sample_game_still_verifies() {
     );
     super::holds_in_script(&copy);
 }
+
+/// A poll opens only the games in which something can be done.
+#[test]
+fn a_poll_touches_only_what_is_due() {
+    let games = folder();
+    for id in ["quiet", "ready"] {
+        let made = [
+            "new",
+            "miniature",
+            "--id",
+            id,
+            "--seat",
+            "anna=red",
+            "--seat",
+            "bob=blue",
+        ];
+        let (code, text) = output(games.path(), &made);
+        assert_eq!(code, Some(0), "{text}");
+    }
+    let (_, text) = output(games.path(), &["run"]);
+    assert_eq!(text, "", "both wait for letters");
+    for (seat, letter) in [("anna", "reserves heron"), ("bob", "reserves dart")] {
+        let path = games.path().join(format!("ready/inbox/{seat}.txt"));
+        std::fs::write(path, letter).expect("a letter");
+    }
+    // The quiet game is at work elsewhere: who touched it would find it busy.
+    let held = std::fs::File::open(games.path().join("quiet/lock")).expect("a lock");
+    held.lock().expect("locked");
+    let (code, text) = output(games.path(), &["run"]);
+    assert!(
+        code == Some(0) && text.contains("ready: run 2 done"),
+        "{text}"
+    );
+    drop(held);
+    // A report that a crash has swallowed is written by the next poll.
+    let report = games.path().join("ready/reports/000002-bob.txt");
+    std::fs::remove_file(&report).expect("removed");
+    let (code, text) = output(games.path(), &["run"]);
+    assert!(code == Some(0) && report.exists(), "{text}");
+}

@@ -15,11 +15,11 @@ use crate::orders::{
 
 static RESERVES: Word = Word {
     en: &["reserves"],
-    fr: &["reserves"],
+    fr: &["réserves"],
 };
 static BID: Word = Word {
     en: &["bid"],
-    fr: &["enchere", "mise"],
+    fr: &["enchère", "mise"],
 };
 static LURK: Word = Word {
     en: &["lurk", "submarine"],
@@ -35,7 +35,7 @@ static ORDERS: Word = Word {
 };
 static MOVE: Word = Word {
     en: &["move", "mv"],
-    fr: &["deplace", "deplacer", "bouge"],
+    fr: &["déplace", "déplacer", "bouge"],
 };
 static RAID: Word = Word {
     en: &["raid"],
@@ -79,7 +79,7 @@ static ENEMY: Word = Word {
 };
 static SUNK: Word = Word {
     en: &["sunk"],
-    fr: &["coule"],
+    fr: &["coulé"],
 };
 static TURN: Word = Word {
     en: &["turn"],
