@@ -1,4 +1,4 @@
-//! Every case under `tests/cases`, and what the reader and player of cases say when something is wrong with one.
+//! Every case under `tests/cases` and `tests/miniature`, and what the reader and player of cases say when something is wrong with one.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
@@ -21,6 +21,18 @@ fn sorted(folder: &Path) -> Vec<PathBuf> {
         .collect();
     paths.sort();
     paths
+}
+
+/// The folders of cases: one for each game; the miniature's stand apart, since its rules are in no rulebook.
+fn folders() -> Vec<PathBuf> {
+    let games = root().join("tests/cases");
+    let mut folders = if games.is_dir() {
+        sorted(&games)
+    } else {
+        Vec::new()
+    };
+    folders.push(root().join("tests/miniature"));
+    folders
 }
 
 /// The files of a folder of cases, and of the folders in it.
@@ -63,11 +75,11 @@ fn rule_ids(ledger: &Path) -> Option<BTreeSet<String>> {
 fn all_cases_hold() {
     let mut failures = Vec::new();
     let mut count = 0;
-    for folder in sorted(&root().join("tests/cases")) {
+    for folder in folders() {
         let game = folder.file_name().unwrap().to_string_lossy().into_owned();
         assert!(
             GameId::from_name(&game).is_some(),
-            "tests/cases/{game}: there is no such game"
+            "{game}: there is no such game"
         );
         let ledger = rule_ids(&root().join(format!("scenarios/{game}/rules.toml")));
         for file in files_below(&folder) {
@@ -106,7 +118,7 @@ fn all_cases_hold() {
 /// Each case with its name, as far as its text can be read.
 fn all_cases() -> Vec<(String, Case)> {
     let mut cases = Vec::new();
-    for file in files(&root().join("tests/cases")) {
+    for file in folders().iter().flat_map(|folder| files(folder)) {
         let name = file.strip_prefix(root()).unwrap().display().to_string();
         let case = Case::parse(&fs::read_to_string(&file).unwrap()).unwrap();
         cases.push((name, case));
