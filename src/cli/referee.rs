@@ -4,6 +4,9 @@ use std::process::ExitCode;
 
 use super::context::Context;
 use super::say;
+use crate::engine::game::Game;
+use crate::report::turn::report;
+use crate::store::keeper::Keeper;
 use crate::with_game;
 
 /// Go back to the end of a run: what came after is void, asked again and rolled anew
@@ -45,6 +48,7 @@ pub(super) fn rewind(context: &Context, args: &RewindArgs) -> anyhow::Result<Exi
         keeper.rewind(args.to, &args.reason, &args.by, &context.call())?;
         say(format!("{}: back at the end of run {}; {void} runs are void", args.game, args.to))?;
         say(format!("waits for {}", keeper.now.asked().join(", ")))?;
+        tell_all(&keeper)?;
         Ok(ExitCode::SUCCESS)
     })
 }
@@ -55,6 +59,21 @@ pub(super) fn ruling(context: &Context, args: &RulingArgs) -> anyhow::Result<Exi
         let mut keeper = context.open::<G>(&folder)?;
         keeper.rule(&args.words, &args.reason, &args.by, &context.call())?;
         say(format!("{}: noted; it takes effect at the end of this step", args.game))?;
+        tell_all(&keeper)?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// Writes every player a report that tells of the correction.
+fn tell_all<G: Game>(keeper: &Keeper<G>) -> anyhow::Result<()> {
+    let entry = keeper.now.journal.next - 1;
+    for seat in &keeper.now.seats {
+        let name = format!(
+            "reports/{:06}-{}-entry-{entry}.txt",
+            keeper.now.draw, seat.name
+        );
+        let path = keeper.write_file(&name, &report(keeper, seat)?)?;
+        say(format!("  {}", path.display()))?;
+    }
+    Ok(())
 }

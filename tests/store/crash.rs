@@ -44,7 +44,7 @@ fn answer(game: &mut Game, seed: u64) -> Kept {
         );
         // Sent again after a crash, it is the same mail with the same Message-ID.
         let keys: Vec<&str> = open.iter().map(|question| question.key.as_str()).collect();
-        let origin = format!("mail {}", keys.join(" "));
+        let origin = format!("mail {} {}", game.now.draw, keys.join(" "));
         if !game.knows(&origin) {
             game.submit(&name, &text, &origin, &call(0))?;
         }
@@ -207,4 +207,67 @@ fn two_at_once_are_harmless() {
         panic!("the second must wait")
     };
     assert_eq!(error.trouble.code(), 4, "{error}");
+}
+
+/// The referee's commands, each given until the journal has it.
+fn correct(game: &mut Game) -> Kept {
+    let has = |game: &Game, kind: &str| {
+        super::entries(game)
+            .iter()
+            .any(|entry| entry.kind() == kind)
+    };
+    while !has(game, "rewind") && game.now.draw < 3 {
+        if !matches!(game.run(&call(0))?, Turn::Ran(_)) {
+            answer(game, SEED)?;
+        }
+    }
+    if !has(game, "rewind") {
+        game.rewind(2, "a letter was misread", "anna", &call(0))?;
+    }
+    if !has(game, "ruling") {
+        game.rule("fuel red to 5", "as agreed", "bob", &call(0))?;
+    }
+    while game.now.draw < 6 {
+        if !matches!(game.run(&call(0))?, Turn::Ran(_)) {
+            answer(game, SEED)?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_crash_in_a_correction_leaves_it_done_or_undone() {
+    let open_or_make = |games: &Path, disk: Disk| match games.join("crash").exists() {
+        true => Game::open(&games.join("crash"), disk),
+        false => Game::create(games, disk, new("crash")),
+    };
+    let whole = folder();
+    let mut game = open_or_make(whole.path(), Disk::default()).expect("made");
+    correct(&mut game).expect("corrected");
+    let points = game.points();
+    for at in 1..=points {
+        let games = folder();
+        let plan = FaultPlan {
+            at,
+            half: at % 2 == 0,
+            death: Death::Refuse,
+        };
+        if let Ok(mut broken) = open_or_make(games.path(), Disk::failing(plan)) {
+            let _ = correct(&mut broken);
+        }
+        let mut mended = open_or_make(games.path(), Disk::default()).expect("it opens");
+        mended.mend(&call(0)).expect("mended");
+        correct(&mut mended).expect("corrected");
+        assert_eq!(
+            mended.now.state, game.now.state,
+            "after a crash at write {at}"
+        );
+        assert_eq!(
+            mended.now.waits, game.now.waits,
+            "after a crash at write {at}"
+        );
+        drop(mended);
+        verified(&games.path().join("crash")).expect("it verifies");
+    }
+    println!("{points} writes");
 }

@@ -101,6 +101,30 @@ fn the_command_line_does_the_whole_job() {
         code == Some(0) && text.contains("red.reserves: reserves: heron"),
         "{text}"
     );
+    let rewind = [
+        "rewind",
+        "one",
+        "--to",
+        "2",
+        "--reason",
+        "a letter was lost",
+    ];
+    let (code, text) = output(games.path(), &rewind);
+    assert!(
+        code == Some(0) && text.contains("back at the end of run 2"),
+        "{text}"
+    );
+    let told = text
+        .lines()
+        .find(|line| line.contains("anna-entry"))
+        .expect("a report");
+    let told = std::fs::read_to_string(told.trim()).expect("a report");
+    assert!(
+        told.contains("a letter was lost") && told.contains("rolled anew"),
+        "{told}"
+    );
+    let (code, text) = output(games.path(), &["verify", "one"]);
+    assert_eq!(code, Some(0), "{text}");
     let (code, text) = output(games.path(), &["report", "one", "--as", "bob"]);
     assert!(code == Some(0) && text.contains("Vous êtes bob"), "{text}");
 }
