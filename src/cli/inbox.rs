@@ -9,16 +9,17 @@ use crate::engine::game::Game;
 use crate::report::receipt::receipt;
 use crate::store::keeper::Keeper;
 
-/// The text of a letter: of a mail its first plain part, else the bytes as they are.
+/// The text of a letter: of a mail its first plain part, of any other file all of it.
 pub fn text_of(path: &Path, bytes: &[u8]) -> String {
     let is_mail = path
         .extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("eml"));
-    if is_mail
-        && let Ok(mail) = mailparse::parse_mail(bytes)
-        && let Some(text) = plain_part(&mail, 0)
-    {
-        return text;
+    if is_mail {
+        // Headers and HTML must never be taken for orders: a mail without plain text says nothing.
+        let mail = mailparse::parse_mail(bytes).ok();
+        return mail
+            .and_then(|mail| plain_part(&mail, 0))
+            .unwrap_or_default();
     }
     String::from_utf8_lossy(bytes).into_owned()
 }

@@ -122,6 +122,10 @@ fn headline<G: Game>(
             .map(|question| Item::Word(question.decision.kind().word));
         return Phrase::new("receipt-missing").with("keys", words.collect::<Vec<Item>>());
     }
+    let wrong = receipt.verdicts.is_empty() || !receipt.is_clean();
+    if !open.is_empty() && receipt.says_nothing() && wrong {
+        return Phrase::new("receipt-unchanged");
+    }
     if open.is_empty() {
         Phrase::new("receipt-no-question")
     } else {

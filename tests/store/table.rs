@@ -291,3 +291,32 @@ fn a_poll_touches_only_what_is_due() {
     let (code, text) = output(games.path(), &["run"]);
     assert!(code == Some(0) && report.exists(), "{text}");
 }
+
+/// A letter that says nothing valid never claims to have been taken, and HTML is never read as orders.
+#[test]
+fn a_letter_of_which_nothing_stands_changes_nothing() {
+    let games = folder();
+    let made = [
+        "new",
+        "miniature",
+        "--id",
+        "one",
+        "--seat",
+        "anna=red",
+        "--seat",
+        "bob=blue",
+    ];
+    assert_eq!(output(games.path(), &made).0, Some(0));
+    let letter = games.path().join("letter.txt");
+    let path = letter.display().to_string();
+    let submit = ["submit", "one", "--as", "anna", path.as_str()];
+    std::fs::write(&letter, "reserves heron").expect("written");
+    assert!(output(games.path(), &submit).1.starts_with("COMPLETE"));
+    std::fs::write(&letter, "reserves anson").expect("written");
+    let (_, text) = output(games.path(), &submit);
+    assert!(text.starts_with("NOTHING CHANGED"), "{text}");
+    let mail = "Content-Type: text/html\r\n\r\n<blockquote>\r\nreserves moewe\r\n</blockquote>\r\n";
+    std::fs::write(games.path().join("one/inbox/anna-1.eml"), mail).expect("written");
+    let (_, text) = output(games.path(), &["run"]);
+    assert!(text.contains("NOTHING CHANGED"), "{text}");
+}
