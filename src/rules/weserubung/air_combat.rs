@@ -1,7 +1,6 @@
 //! Rules 7.3 and 7.4: air combat.
 
 use super::Board;
-use super::class::Arm;
 use super::data::UnitId;
 use super::event::{Battle, Event, Volley};
 use super::fire::{self, Shot, Targets};
@@ -189,9 +188,4 @@ pub(super) fn raid(t: &mut Board<'_>, at: PlaceId, attackers: Party, enemy: Alli
 /// Whether there is anything to attack on a base.
 pub(super) fn is_target(t: &Board<'_>, at: PlaceId, enemy: Alliance) -> bool {
     !super::pos(t).aircraft(at, enemy).is_empty() && super::pos(t).d.map.hex(at).holds.is_none()
-}
-
-/// Whether a unit flies at all.
-pub(super) fn is_aircraft(t: &Board<'_>, unit: UnitId) -> bool {
-    super::pos(t).arm(unit) == Arm::Air
 }

@@ -107,7 +107,13 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
         return Ok(());
     };
     let t: &mut Board<'_> = &mut t.within(format_args!("fly-{}", t.data().unit(first).id));
-    load(t, &units, &order.carry, from)?;
+    // Nobody is flown to where there is no room for him (3.1).
+    let room = match to {
+        Where::At(place) => super::pos(t).space(place, super::pos(t).alliance(first), super::class::Arm::Land),
+        _ => 0,
+    };
+    let carry: Vec<UnitId> = order.carry.iter().copied().take(room).collect();
+    load(t, &units, &carry, from)?;
     if order.free {
         // Rule 3.3.1/a: aboard a carrier in the Britain Box, without an action.
         return t.happen(Event::Moves {

@@ -127,7 +127,6 @@ struct CampaignFile {
 
 /// The printed numbers, each with its rule in the file.
 #[derive(Clone, Debug, Deserialize)]
-#[expect(missing_docs, reason = "campaign.toml explains each where its number stands")]
 pub struct Tables {
     pub locate_sea: i32,
     pub locate_coast: i32,

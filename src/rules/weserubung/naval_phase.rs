@@ -115,7 +115,34 @@ fn sail(t: &mut Board<'_>, voyage: &Voyage) -> Play {
             Leg::End => break,
         }
     }
-    embark(t, &group, &load)
+    embark(t, &group, &load)?;
+    spread(t, &group)
+}
+
+/// Rule 3.1/a: a group that was held up where there is no room for it makes room, slowest ships last.
+fn spread(t: &mut Board<'_>, group: &Group) -> Play {
+    let most = t.data().tables.stack_sea;
+    for ship in group.ships.iter().rev() {
+        let pos = super::pos(t);
+        let Some(at) = pos.at(*ship).filter(|at| t.data().map.hex(*at).holds.is_none()) else {
+            continue;
+        };
+        if pos.ships(at, group.own).len() <= most {
+            break;
+        }
+        let mut free = naval_combat::free_water(pos, group.own, at, 3, 1);
+        free.sort_by_key(|place| (t.data().map.distance(at, *place), *place));
+        if let Some(to) = free.first() {
+            t.happen(Event::Moves {
+                units: vec![*ship],
+                to: Where::At(*to),
+                over: Vec::new(),
+                how: How::Spread,
+                act: false,
+            })?;
+        }
+    }
+    Ok(())
 }
 
 /// What a stretch of the way led to.

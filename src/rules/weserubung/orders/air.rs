@@ -308,6 +308,19 @@ pub(super) fn crowding(v: &View<'_>, orders: &[(usize, &Transfer)]) -> Vec<Probl
                 .with("has", number(most));
             problems.push(on_line(*n, what, "3.1"));
         }
+        if let Some(Where::At(place)) = flight::stand(order.to) {
+            let upto = orders.iter().filter(|(m, other)| m <= n && other.to == order.to);
+            let riders = upto.flat_map(|(_, other)| &other.carry);
+            let come = riders.filter(|unit| pos.arm(**unit) == Arm::Land).count();
+            let room = pos.space(place, own, Arm::Land);
+            if come > room {
+                let what = Phrase::new("too-many-there")
+                    .with("at", place.item())
+                    .with("needed", number(come))
+                    .with("has", number(room));
+                problems.push(on_line(*n, what, "3.1"));
+            }
+        }
     }
     problems
 }
@@ -317,7 +330,7 @@ pub(super) fn named_twice(n: usize, units: &[UnitId], seen: &mut Vec<UnitId>, ru
     let mut problems = Vec::new();
     for unit in units {
         if seen.contains(unit) {
-            problems.push(on_unit(n, *unit, Phrase::new("ordered-twice"), rule));
+            problems.push(on_unit(n, *unit, Phrase::new("ordered-already"), rule));
         }
         seen.push(*unit);
     }

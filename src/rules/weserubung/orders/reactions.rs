@@ -481,7 +481,7 @@ impl Decision<Weserubung> for Intercept {
     const KIND: &'static Kind = &INTERCEPT_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
-        Phrase::new("ask-intercept")
+        Phrase::new("ask-intercept-flight")
             .with("units", items(&self.movers))
             .with("to", self.route.last().map_or(Item::Number(0), |to| to.item()))
     }
@@ -676,7 +676,7 @@ impl Decision<Weserubung> for Withdraw {
 
     fn question(&self, _: &View<'_>) -> Phrase {
         let key = if self.own.len() > 1 {
-            "ask-withdraw"
+            "ask-withdraw-covered"
         } else {
             "ask-withdraw-alone"
         };

@@ -171,7 +171,7 @@ impl Decision<Weserubung> for Losses {
     const KIND: &'static Kind = &LOSSES_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
-        Phrase::new("ask-losses").with("lost", Item::Number(self.lost))
+        Phrase::new("ask-losses-own").with("lost", Item::Number(self.lost))
     }
 
     fn form(&self, _: &View<'_>) -> Form {
