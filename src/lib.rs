@@ -29,6 +29,7 @@
 
 pub mod board;
 pub mod cli;
+pub mod draw;
 pub mod engine;
 pub mod orders;
 pub mod report;

@@ -1,0 +1,4 @@
+//! Maps: the same sheet as SVG, PNG, characters and list.
+
+mod fixture;
+mod pictures;
