@@ -196,7 +196,7 @@ mod tests {
         let big = points(&[(-5, -5), (5, -5), (5, 5), (-5, 5)]);
         assert_eq!(
             outline(&big, FRAME),
-            points(&[(5, 0), (5, 5), (0, 5), (0, 0)])
+            points(&[(0, 0), (5, 0), (5, 5), (0, 5)])
         );
         assert!(outline(&points(&[(20, 20), (30, 20), (30, 30)]), FRAME).is_empty());
         let inside = points(&[(1, 1), (2, 1), (2, 2)]);

@@ -11,7 +11,13 @@ use super::write::{Out, escape, text_wide};
 /// Names of seas, countries and ranges, under everything that players put on the map.
 pub fn texts(out: &mut Out, sheet: &Sheet<'_>, map: Frame) {
     for label in &sheet.board.drawing().labels {
-        if !map.holds(label.at) {
+        // A text that would be cut is left out.
+        let half = text_wide(&label.text, label.size) * 9 / 10;
+        let end = |right: i32| Point {
+            x: label.at.x + right,
+            y: label.at.y,
+        };
+        if !map.holds(end(-half)) || !map.holds(end(half)) {
             continue;
         }
         let turn = if label.turn == 0 {

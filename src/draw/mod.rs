@@ -26,3 +26,4 @@ mod water;
 mod write;
 
 pub use sheet::{Detail, Sheet, Window};
+pub use write::escape;

@@ -69,7 +69,7 @@ pub const fn letter(look: Look) -> char {
     match (look.cover, look.water) {
         (Cover::Closed, _) => '/',
         (Cover::Mountain, false) => '^',
-        (Cover::Mountain, true) => 'A',
+        (Cover::Mountain, true) => 'm',
         (Cover::Hill, _) => 'n',
         (Cover::Wood, _) => '%',
         (Cover::Town, _) => '#',

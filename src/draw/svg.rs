@@ -211,7 +211,7 @@ fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
         h = unit / 45
     ));
     out.put(format_args!(
-        ".c{{stroke:{INK};stroke-width:2.5}}.b{{fill:#fbfaf4;stroke:{INK};stroke-width:2.5}}.k{{fill:none;stroke:{INK};stroke-width:3}}.f{{fill:{INK}}}.b1{{stroke:#fff;stroke-width:1.5}}.q{{font-size:36px;font-weight:bold}}.n,.v,.e{{text-anchor:middle}}.v{{font-weight:bold}}.d{{fill:#fff;stroke:{INK};stroke-width:2.5}}.e{{font-size:21px;font-weight:bold}}.s9{{fill:none}}"
+        ".c{{stroke:{INK};stroke-width:2.5}}.b{{fill:#fbfaf4;stroke:{INK};stroke-width:2.5}}.k{{fill:none;stroke:{INK};stroke-width:3}}.f{{fill:{INK}}}.b1{{fill:#f2c14e;stroke:{INK};stroke-width:2}}.q{{font-size:36px;font-weight:bold}}.n,.v,.e{{text-anchor:middle}}.v{{font-weight:bold}}.d{{fill:#fff;stroke:{INK};stroke-width:2.5}}.e{{font-size:21px;font-weight:bold}}.s9{{fill:none}}"
     ));
     for (n, party) in sheet.picture.parties.iter().enumerate() {
         let (fill, ink) = colours(party.colour);
