@@ -130,6 +130,14 @@ fn control(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]
 /// The sides of the hexes, each once, and their numbers.
 pub fn grid(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId], detail: Detail) {
     if !sheet.board.is_hexes() {
+        // Areas drawn over a coast need their borders; others have them already.
+        if !sheet.board.drawing().land.is_empty() {
+            let cells: String = shown
+                .iter()
+                .map(|space| path(&plane.corners(*space), true))
+                .collect();
+            out.line(format_args!(r#"<path class="ar" d="{cells}"/>"#));
+        }
         return;
     }
     let mut lines = String::new();

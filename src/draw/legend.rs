@@ -125,7 +125,15 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
     }
     let mut arrows = BTreeSet::new();
     let mut fights = false;
-    for trace in &sheet.picture.traces {
+    let is_shown = |spot: &Spot| match spot {
+        Spot::Space(at) => shown.binary_search(at).is_ok(),
+        Spot::Off(_) => sheet.window == Window::Whole,
+    };
+    let seen = sheet.picture.traces.iter().filter(|trace| match trace {
+        Trace::Way { spots, .. } => spots.iter().any(is_shown),
+        Trace::Fight { at } => is_shown(at),
+    });
+    for trace in seen {
         match trace {
             Trace::Way { owner, .. } => {
                 arrows.insert(*owner);

@@ -6,6 +6,9 @@ use std::sync::{Arc, LazyLock};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
+/// A map has few colours; the edges of its letters need no more shades than these.
+const COLOURS: usize = 112;
+
 /// No picture is wider or higher.
 pub const MOST: u32 = 8_000;
 
@@ -38,7 +41,7 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Draws an SVG as a picture of at most 256 colours.
+/// Draws an SVG as a picture of few colours.
 pub fn from_svg(svg: &str) -> Result<Vec<u8>, PngError> {
     let options = Options {
         fontdb: Arc::clone(&FONTS),
@@ -84,7 +87,11 @@ fn encode(pixels: &Pixmap) -> Result<Vec<u8>, PngError> {
         let part = |total: u64| i32::try_from(total / sum[0].max(1)).unwrap_or(0);
         [part(sum[1]), part(sum[2]), part(sum[3])]
     };
-    let palette: Vec<[i32; 3]> = used.iter().take(256).map(|(_, sum)| mean(sum)).collect();
+    let palette: Vec<[i32; 3]> = used
+        .iter()
+        .take(COLOURS)
+        .map(|(_, sum)| mean(sum))
+        .collect();
     let mut nearest = vec![0_u8; 1 << 15];
     for (n, sum) in &used {
         let colour = mean(sum);
@@ -123,7 +130,7 @@ fn encode(pixels: &Pixmap) -> Result<Vec<u8>, PngError> {
             .collect::<Vec<u8>>(),
     );
     encoder.set_filter(png::Filter::NoFilter);
-    encoder.set_compression(png::Compression::Balanced);
+    encoder.set_compression(png::Compression::High);
     encoder.write_header()?.write_image_data(&indexed)?;
     Ok(out)
 }

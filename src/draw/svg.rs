@@ -16,7 +16,7 @@ use super::{counter, land, legend, marks, panel, symbol, trace, water};
 const FONT: &str = "'Roboto Condensed','Arial Narrow',Arial,sans-serif";
 
 /// How large a picture is, in pixels, where nobody says it.
-pub const WHOLE_WIDE: i32 = 1600;
+pub const WHOLE_WIDE: i32 = 1400;
 /// The width of a hex in a window, in pixels.
 const HEX_WIDE: i32 = 84;
 /// No window is wider.
@@ -199,7 +199,7 @@ fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
         unit / 90
     ));
     out.put(format_args!(
-        ".r{{fill:none;stroke:#40514d;stroke-opacity:.33;stroke-width:{}}}.i{{text-anchor:middle;fill-opacity:.55}}",
+        ".r{{fill:none;stroke:#40514d;stroke-opacity:.33;stroke-width:{}}}.ar{{fill:none;stroke:#40514d;stroke-opacity:.6;stroke-dasharray:14 10;stroke-width:3}}.i{{text-anchor:middle;fill-opacity:.55}}",
         unit / 90
     ));
     out.put(".j{fill:none;stroke:#1f3f6e;stroke-linecap:round}.b0{fill:none;stroke:#6b3d2e;stroke-linejoin:round}.u{fill:none;stroke:#a34b1d;stroke-linecap:round}");

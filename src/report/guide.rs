@@ -99,10 +99,6 @@ fn describe(kind: &Kind, lang: Lang, say: &dyn Fn(Phrase) -> String) -> String {
         let rows: Vec<Item> = kind.rows.iter().map(|word| Item::Word(word)).collect();
         text.push_str(": ");
         text.push_str(&say(Phrase::new("guide-rows").with("rows", rows)));
-    } else if !kind.answers.is_empty() {
-        let answers: Vec<Item> = kind.answers.iter().map(|word| Item::Word(word)).collect();
-        text.push_str(": ");
-        text.push_str(&say(Phrase::new("guide-answers").with("answers", answers)));
     }
     if kind.reaction {
         text.push_str(" (");
