@@ -34,6 +34,7 @@ mod naval_phase;
 mod norway;
 mod offensive_phase;
 mod orders;
+mod picture;
 mod position;
 mod setup;
 mod state;
@@ -209,8 +210,16 @@ impl Game for Weserubung {
         survey::position(view)
     }
 
-    fn map(view: &View<'_>) -> Vec<String> {
-        survey::map(view)
+    fn board(data: &Data) -> &crate::board::Board {
+        &data.map.board
+    }
+
+    fn picture(view: &View<'_>) -> crate::board::Picture {
+        picture::picture(view)
+    }
+
+    fn traces(view: &View<'_>, seen: &Event) -> Vec<crate::board::Trace> {
+        picture::traces(view, seen)
     }
 
     fn facts(data: &Data, state: &State) -> Vec<(String, String)> {

@@ -101,8 +101,3 @@ fn stack(v: &View<'_>, alliance: Alliance, place: PlaceId) -> Vec<Phrase> {
     }
     lines
 }
-
-/// A map in characters.
-pub(super) fn map(_: &View<'_>) -> Vec<String> {
-    Vec::new()
-}
