@@ -108,9 +108,11 @@ pub(super) fn picture(v: &View<'_>) -> Picture {
         })
     });
     // Norway holds all that is not shown as taken.
-    let taken = pos.d.map.places().filter(|place| {
-        pos.d.map.hex(*place).land && pos.controls(Alliance::Axis, *place)
-    });
+    let taken = pos
+        .d
+        .map
+        .places()
+        .filter(|place| pos.d.map.hex(*place).land && pos.controls(Alliance::Axis, *place));
     let control = taken.filter_map(|place| match spot(v, place) {
         Spot::Space(at) => Some((at, Nation::Germany.index())),
         Spot::Off(_) => None,
@@ -129,7 +131,9 @@ pub(super) fn traces(v: &View<'_>, seen: &Event) -> Vec<Trace> {
         let mut spots: Vec<Spot> = over.iter().map(|place| spot(v, *place)).collect();
         spots.extend(to.map(|place| spot(v, place)));
         spots.dedup();
-        let owner = units.first().map(|unit| v.pos().d.unit(*unit).nation.index());
+        let owner = units
+            .first()
+            .map(|unit| v.pos().d.unit(*unit).nation.index());
         match owner {
             Some(owner) if spots.len() > 1 => vec![Trace::Way {
                 owner,
