@@ -113,7 +113,11 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
     let t: &mut Board<'_> = &mut t.within(format_args!("fly-{}", t.data().unit(first).id));
     // Nobody is flown to where there is no room for him (3.1).
     let room = match to {
-        Where::At(place) => super::pos(t).space(place, super::pos(t).alliance(first), super::class::Arm::Land),
+        Where::At(place) => super::pos(t).space(
+            place,
+            super::pos(t).alliance(first),
+            super::class::Arm::Land,
+        ),
         _ => 0,
     };
     let carry: Vec<UnitId> = order.carry.iter().copied().take(room).collect();

@@ -607,7 +607,7 @@ pub(super) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
             .is_some_and(|at| pos.d.map.hex(at).town.is_some() && pos.land(at, own).len() < 2);
         if row.word == &MOVE
             && pos.arm(lead) == Arm::Land
-            && !(garrison && !chance(rng, 4))
+            && (!garrison || chance(rng, 4))
             && chance(rng, 2)
         {
             if let Some((_, way)) = destination(v, lead, &enemies, rng)

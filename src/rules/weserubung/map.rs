@@ -13,7 +13,7 @@ use crate::engine::game::DataError;
 use crate::orders::{Item, Net, Thing, Ways};
 
 /// A hex, or one of the two boxes behind the last hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PlaceId(pub u16);
 
 impl PlaceId {

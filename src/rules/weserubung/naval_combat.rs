@@ -327,7 +327,7 @@ fn evade(
     if t.ask(chaser, Judged(ask))? {
         let units = defenders.units.clone();
         t.happen(Event::Released { units, at })?;
-        leave(t, at, &mut defenders.units.clone(), evasion)?;
+        leave(t, at, &defenders.units, evasion)?;
         return Ok(true);
     }
     let dice = t.roll("evade", 1, 10)?;
@@ -342,12 +342,12 @@ fn evade(
         passed,
     })?;
     if passed {
-        leave(t, at, &mut defenders.units.clone(), evasion)?;
+        leave(t, at, &defenders.units, evasion)?;
         return Ok(true);
     }
     let gain = t.data().tables.evade_submarine - t.data().tables.evade;
     let pos = super::pos(t);
-    let mut boats: Vec<UnitId> = defenders
+    let boats: Vec<UnitId> = defenders
         .units
         .iter()
         .copied()
@@ -371,13 +371,13 @@ fn evade(
         tally,
         passed: true,
     })?;
-    leave(t, at, &mut boats, Evasion::Away)?;
+    leave(t, at, &boats, Evasion::Away)?;
     defenders.units.retain(|ship| !boats.contains(ship));
     Ok(defenders.units.is_empty())
 }
 
 /// Rule 8.5/a: ships that evade a direct attack go one hex or two; after an interception they go on by themselves.
-fn leave(t: &mut Board<'_>, at: PlaceId, ships: &mut Vec<UnitId>, evasion: Evasion) -> Play {
+fn leave(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], evasion: Evasion) -> Play {
     if evasion != Evasion::Away {
         return Ok(());
     }
@@ -389,12 +389,12 @@ fn leave(t: &mut Board<'_>, at: PlaceId, ships: &mut Vec<UnitId>, evasion: Evasi
     toward_port(pos, own, &mut to);
     let to: Vec<_> = to.into_iter().map(PlaceId::item).collect();
     let who = fire::speaker(t, own, ships);
-    let units = ships.clone();
+    let units = ships.to_vec();
     let Some(to) = place_of(t.ask(who, OneOf(Escape { units, to }))?) else {
         return Ok(());
     };
     t.happen(Event::Moves {
-        units: ships.clone(),
+        units: ships.to_vec(),
         to: Where::At(to),
         over: Vec::new(),
         how: How::Evade,

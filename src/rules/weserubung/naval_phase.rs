@@ -136,7 +136,10 @@ fn spread(t: &mut Board<'_>, group: &Group) -> Play {
     let most = t.data().tables.stack_sea;
     for ship in group.ships.iter().rev() {
         let pos = super::pos(t);
-        let Some(at) = pos.at(*ship).filter(|at| t.data().map.hex(*at).holds.is_none()) else {
+        let Some(at) = pos
+            .at(*ship)
+            .filter(|at| t.data().map.hex(*at).holds.is_none())
+        else {
             continue;
         };
         if pos.ships(at, group.own).len() <= most {

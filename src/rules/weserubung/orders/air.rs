@@ -183,7 +183,8 @@ pub(super) fn mission(v: &View<'_>, n: usize, line: &Line) -> Result<Mission, Ve
         Some(Item::Word(word)) if word == &AIRCRAFT => false,
         _ => on_ships,
     };
-    if problems.is_empty() && ships != on_ships && !(ships && on_ships) && !(!ships && on_base) {
+    let hits = if ships { on_ships } else { on_base };
+    if problems.is_empty() && !hits {
         let what = Phrase::new("nothing-to-attack").with("at", target.item());
         problems.push(on_line(n, what, "7.1"));
     }
@@ -341,7 +342,9 @@ pub(super) fn crowding(v: &View<'_>, orders: &[(usize, &Transfer)]) -> Vec<Probl
             problems.push(on_line(*n, what, "3.1"));
         }
         if let Some(Where::At(place)) = flight::stand(order.to) {
-            let upto = orders.iter().filter(|(m, other)| m <= n && other.to == order.to);
+            let upto = orders
+                .iter()
+                .filter(|(m, other)| m <= n && other.to == order.to);
             let riders = upto.flat_map(|(_, other)| &other.carry);
             let come = riders.filter(|unit| pos.arm(**unit) == Arm::Land).count();
             let room = pos.space(place, own, Arm::Land);

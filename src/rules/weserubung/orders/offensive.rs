@@ -173,12 +173,6 @@ pub(crate) struct Assault {
     pub(crate) units: Vec<UnitId>,
 }
 
-impl Default for PlaceId {
-    fn default() -> Self {
-        Self(0)
-    }
-}
-
 /// One offensive (10.0/a).
 #[derive(Clone, Debug)]
 pub(crate) enum OffensiveOrder {
@@ -348,13 +342,15 @@ pub(crate) fn could_attack(v: &View<'_>, target: PlaceId) -> Vec<UnitId> {
             Arm::Air => {
                 pos.may_act(unit)
                     && far <= pos.movement(unit)
-                    && !(aboard && !pos.fights_from_deck(unit))
+                    && (!aboard || pos.fights_from_deck(unit))
             }
             Arm::Land => {
-                pos.may_act(unit)
-                    && (aboard && far == 0
-                        || !aboard && far <= pos.movement(unit) + 1
-                        || class == Class::Paratroop && !aboard)
+                let near = if aboard {
+                    far == 0
+                } else {
+                    far <= pos.movement(unit) + 1 || class == Class::Paratroop
+                };
+                pos.may_act(unit) && near
             }
             Arm::Leader => {
                 class == Class::General
