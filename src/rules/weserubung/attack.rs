@@ -160,7 +160,12 @@ pub(super) fn finish(t: &mut Board<'_>, a: &mut Assaulting, assault: &Assault) -
         occupy(t, a)?;
     }
     let t: &mut Board<'_> = &mut t.within("after");
-    leaders::fate(t, a.target, a.own)
+    leaders::fate(t, a.target, a.own)?;
+    // Rule 3.5/b: his men may all have died with the attackers.
+    if vacant {
+        return Ok(());
+    }
+    leaders::fate(t, a.target, enemy)
 }
 
 /// Aircraft and transports with paratroops take off; their bases stay theirs until they land.

@@ -255,8 +255,10 @@ pub(super) fn land(t: &mut Board<'_>, flight: &Flight, how: How) -> Play {
         };
         match base.and_then(stand) {
             Some(to) => {
-                let stays = super::pos(t).s.unit(*unit).at == to;
-                touch_down(t, *unit, to, how, stays)?;
+                // A transfer that ends elsewhere is an action all the same (3.3/a); missions were marked at take-off.
+                let act = !super::pos(t).acted_in(*unit, t.state().phase);
+                let stays = super::pos(t).s.unit(*unit).at == to && !act;
+                touch_down(t, *unit, to, how, (stays, act))?;
             }
             None => loss::destroy(t, *unit, Why::Homeless)?,
         }
@@ -265,14 +267,20 @@ pub(super) fn land(t: &mut Board<'_>, flight: &Flight, how: How) -> Play {
 }
 
 /// A unit is on its base again; who comes from land to a deck he cannot fight from is grounded (3.3.1/a).
-fn touch_down(t: &mut Board<'_>, unit: UnitId, to: Where, how: How, stays: bool) -> Play {
+fn touch_down(
+    t: &mut Board<'_>,
+    unit: UnitId,
+    to: Where,
+    how: How,
+    (stays, act): (bool, bool),
+) -> Play {
     if !stays {
         t.happen(Event::Moves {
             units: vec![unit],
             to,
             over: Vec::new(),
             how,
-            act: false,
+            act,
         })?;
     }
     ground(t, unit)
@@ -317,7 +325,7 @@ pub(super) fn seek_base(t: &mut Board<'_>, unit: UnitId) -> Play {
     let mut to = bases(pos, unit, from, pos.movement(unit), true);
     to.retain(|base| Some(*base) != here);
     match choose_base(t, unit, to)?.and_then(stand) {
-        Some(to) => touch_down(t, unit, to, How::Escape, false),
+        Some(to) => touch_down(t, unit, to, How::Escape, (false, false)),
         None => loss::destroy(t, unit, Why::Homeless),
     }
 }

@@ -69,9 +69,9 @@ impl Assaulting {
         all
     }
 
-    /// Rule 10.7: all of them land.
+    /// Rule 10.7: nobody comes overland; paratroops may drop beside those who land.
     fn is_landing(&self) -> bool {
-        self.walkers.is_empty() && self.paras.is_empty() && !self.landers.is_empty()
+        self.walkers.is_empty() && !self.landers.is_empty()
     }
 
     fn count(&mut self, pos: Position<'_>) {

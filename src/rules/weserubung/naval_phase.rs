@@ -207,13 +207,11 @@ fn leg(
     let at = meeting.as_ref().map_or(stop, |(_, at)| *at);
     group.advance(t, &route[..=at])?;
     route.drain(..=at);
-    if norway::guns_bear(super::pos(t), group.own, group.here) {
+    let fired_at = norway::guns_bear(super::pos(t), group.own, group.here);
+    if fired_at {
         norway::batteries(t, group.here, &mut group.ships)?;
         if group.ships.is_empty() {
             return Ok(Leg::End);
-        }
-        if meeting.is_none() && super::pos(t).at_sea(group.here, enemy).is_empty() {
-            return course(t, group, route);
         }
     }
     if let Some((by, _)) = meeting {
@@ -227,6 +225,10 @@ fn leg(
         return Ok(Leg::End);
     }
     embark(t, group, load)?;
+    // Rule 14.2.2: after the batteries' fire the ships go on or elsewhere.
+    if fired_at {
+        return course(t, group, route);
+    }
     Ok(if group.ships.is_empty() {
         Leg::End
     } else {

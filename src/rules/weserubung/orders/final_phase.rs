@@ -242,6 +242,22 @@ impl Decision<Weserubung> for FinalOrders {
                 }
             }
         }
+        // Rule 12.0: who is not named is placed too, in the first town that takes one more.
+        for unit in Self::bought(v) {
+            if sheet.place.iter().any(|(one, _)| *one == unit) {
+                continue;
+            }
+            let takes = |at: &PlaceId| {
+                let come = sheet.place.iter().filter(|(_, to)| to == at).count();
+                let most = pos.d.map.hex(*at).town.unwrap_or(i32::MAX);
+                i32::try_from(come).is_ok_and(|come| come < most)
+                    && come < pos.space(*at, Alliance::Allies, pos.arm(unit))
+            };
+            let to = sites(pos, unit).into_iter().find(takes);
+            if let Some(to) = to {
+                sheet.place.push((unit, to));
+            }
+        }
         if problems.is_empty() {
             Ok(sheet)
         } else {
