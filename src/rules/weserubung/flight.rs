@@ -315,15 +315,24 @@ fn choose_base(t: &mut Board<'_>, unit: UnitId, to: Vec<Item>) -> Play<Option<It
     }
 }
 
-/// A unit that has lost its base flies to another with all its movement, or is lost (3.4.2/a, 7.4, 10.12).
-pub(super) fn seek_base(t: &mut Board<'_>, unit: UnitId) -> Play {
-    let pos = super::pos(t);
+/// Other bases that a unit reaches from its own with all its movement (7.4).
+pub(super) fn refuges(pos: Position<'_>, unit: UnitId) -> Vec<Item> {
     let Some(from) = pos.at(unit) else {
-        return Ok(());
+        return Vec::new();
     };
     let here = base_of(pos, unit);
     let mut to = bases(pos, unit, from, pos.movement(unit), true);
     to.retain(|base| Some(*base) != here);
+    to
+}
+
+/// A unit that has lost its base flies to another with all its movement, or is lost (3.4.2/a, 7.4, 10.12).
+pub(super) fn seek_base(t: &mut Board<'_>, unit: UnitId) -> Play {
+    let pos = super::pos(t);
+    if pos.at(unit).is_none() {
+        return Ok(());
+    }
+    let to = refuges(pos, unit);
     match choose_base(t, unit, to)?.and_then(stand) {
         Some(to) => touch_down(t, unit, to, How::Escape, (false, false)),
         None => loss::destroy(t, unit, Why::Homeless),

@@ -76,7 +76,7 @@ fn strike(
     Some(Line {
         row,
         subject: Some(lead.item()),
-        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None]),
+        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None, None]),
     })
 }
 
@@ -234,7 +234,13 @@ pub(super) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
         } else if transport && chance(rng, 2) {
             vec![home]
         } else if chance(rng, 5) {
-            let ports = pos.d.map.places().filter(|place| pos.is_port(own, *place));
+            let ports = pos
+                .d
+                .map
+                .ports
+                .iter()
+                .copied()
+                .filter(|place| pos.is_port(own, *place));
             ports
                 .filter(|place| pos.d.map.distance(from, *place) <= most)
                 .collect()
@@ -314,7 +320,7 @@ fn goals(v: &View<'_>, from: PlaceId, most: u32) -> Vec<PlaceId> {
             && (hex.town.is_some() || hex.port)
             && pos.d.map.distance(from, *place) <= most
     };
-    let all: Vec<PlaceId> = pos.d.map.places().filter(fits).collect();
+    let all: Vec<PlaceId> = pos.d.map.ports.iter().copied().filter(fits).collect();
     let enemy: Vec<PlaceId> = all
         .iter()
         .copied()
@@ -497,8 +503,10 @@ fn destination(
     let reached = march::reach(pos, unit, enemies);
     let map = &pos.d.map;
     let goals: Vec<PlaceId> = map
-        .places()
-        .filter(|place| worth(pos, own, *place) > 1 && map.hex(*place).town.is_some())
+        .towns
+        .iter()
+        .copied()
+        .filter(|place| worth(pos, own, *place) > 1)
         .collect();
     let near = |place: PlaceId| {
         goals

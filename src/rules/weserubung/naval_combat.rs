@@ -65,12 +65,8 @@ pub(super) fn free_water(
 
 /// Hexes in the order of how near they are to friendly ports.
 fn toward_port(pos: Position<'_>, own: Alliance, places: &mut [PlaceId]) {
-    let ports: Vec<PlaceId> = pos
-        .d
-        .map
-        .places()
-        .filter(|place| pos.is_port(own, *place))
-        .collect();
+    let ports = pos.d.map.ports.iter().copied();
+    let ports: Vec<PlaceId> = ports.filter(|place| pos.is_port(own, *place)).collect();
     let far = |place: &PlaceId| {
         ports
             .iter()

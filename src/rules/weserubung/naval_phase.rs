@@ -38,6 +38,11 @@ pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
             .filter(|voyage| voyage.fights == fights)
         {
             sail(t, voyage)?;
+            // Rule 14.2: the last who stood beyond the line may have gone aboard.
+            norway::surrender(t)?;
+            if t.state().surrendered.is_some() {
+                return super::next_phase(t, Phase::Combat);
+            }
         }
     }
     super::end_half(t, Phase::Combat)
