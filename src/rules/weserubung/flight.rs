@@ -240,6 +240,11 @@ pub(super) fn stand(base: Item) -> Option<Where> {
 
 /// Rules 7.4, 7.5 and 10.3/d: everybody lands: where he meant to, else where he can, else nowhere.
 pub(super) fn land(t: &mut Board<'_>, flight: &Flight, how: How) -> Play {
+    land_except(t, flight, how, &[])
+}
+
+/// The same, but not on some bases (10.2/b).
+pub(super) fn land_except(t: &mut Board<'_>, flight: &Flight, how: How, closed: &[Item]) -> Play {
     for unit in &flight.units {
         if !super::pos(t).in_play(*unit) {
             continue;
@@ -247,7 +252,8 @@ pub(super) fn land(t: &mut Board<'_>, flight: &Flight, how: How) -> Play {
         let pos = super::pos(t);
         let left = flight.left(pos, *unit);
         let own = base_of(pos, *unit);
-        let can = bases(pos, *unit, flight.here, left, flight.fights);
+        let mut can = bases(pos, *unit, flight.here, left, flight.fights);
+        can.retain(|base| !closed.contains(base));
         let wish = flight.home.or(own).filter(|base| can.contains(base));
         let base = match wish.or(own.filter(|base| can.contains(base))) {
             Some(base) => Some(base),

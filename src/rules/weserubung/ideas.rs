@@ -490,6 +490,13 @@ fn land(v: &View<'_>, row: usize, form: &Row) -> Option<(i32, Line)> {
     ))
 }
 
+/// Hexes that take no more land units of an alliance.
+fn crowded(pos: Position<'_>, own: Alliance) -> Vec<PlaceId> {
+    let mut held = pos.held(own);
+    held.retain(|place| pos.space(*place, own, Arm::Land) == 0);
+    held
+}
+
 /// The best hex a unit can walk to.
 fn destination(
     v: &View<'_>,
@@ -516,9 +523,10 @@ fn destination(
             .unwrap_or(0)
     };
     let here = near(from);
+    let full = crowded(pos, own);
     let mut best: Option<(i32, PlaceId)> = None;
     for place in reached.places() {
-        if place == from || pos.space(place, own, Arm::Land) == 0 {
+        if place == from || full.contains(&place) {
             continue;
         }
         let value = 3 * worth(pos, own, place)

@@ -40,6 +40,8 @@ pub(super) struct Assaulting {
     pub(super) inspired: Vec<UnitId>,
     /// The other hex of a double offensive (10.9/a).
     pub(super) other: Option<PlaceId>,
+    /// Bases there were when the offensive began: none that it takes is one of them (10.2/b).
+    pub(super) bases: Vec<PlaceId>,
 }
 
 /// Who defends it besides the units in the hex.

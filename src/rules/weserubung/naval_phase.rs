@@ -190,10 +190,11 @@ fn leg(
 ) -> Play<Leg> {
     let pos = super::pos(t);
     let enemy = group.own.other();
+    let enemies = pos.afloat(enemy);
     let waits = |place: &PlaceId| {
-        let meets = !pos.at_sea(*place, enemy).is_empty();
+        let meets = enemies.contains(place) && !pos.at_sea(*place, enemy).is_empty();
         let guns = norway::guns_bear(pos, group.own, *place);
-        let port = pos.is_port(enemy, *place) && !pos.ships(*place, enemy).is_empty();
+        let port = enemies.contains(place) && pos.is_port(enemy, *place);
         let loads = load
             .iter()
             .any(|unit| pos.s.unit(*unit).at == Where::At(*place));

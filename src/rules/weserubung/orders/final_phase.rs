@@ -65,7 +65,12 @@ fn sites(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
             && pos.controls(Alliance::Allies, *place)
             && pos.space(*place, Alliance::Allies, arm) > 0
     };
-    pos.d.map.places().filter(fits).collect()
+    let sites = if arm == Arm::Air {
+        &pos.d.map.fields
+    } else {
+        &pos.d.map.towns
+    };
+    sites.iter().copied().filter(fits).collect()
 }
 
 /// Rule 9.0: lakes on which the alliance may make its base.
