@@ -115,7 +115,7 @@ fn face(out: &mut Out, sheet: &Sheet<'_>, piece: &Piece, alone: bool, detail: De
 fn steps(out: &mut Out, piece: &Piece) {
     let (left, of) = piece.steps;
     // Whole units need no pips.
-    if of < 2 || of > 6 || left == of {
+    if !(2..=6).contains(&of) || left == of {
         return;
     }
     for n in 0..of {

@@ -30,7 +30,7 @@ pub fn draw(sheet: &Sheet<'_>) -> Vec<String> {
         }
         let mut text = place(sheet, spot);
         if let Some(owner) = control {
-            text.push_str(&format!(" ({})", sheet.party(*owner)));
+            text = format!("{text} ({})", sheet.party(*owner));
         }
         text.push_str(": ");
         let mut parts = forces(sheet, pieces);
@@ -96,7 +96,7 @@ fn forces(sheet: &Sheet<'_>, pieces: &[&Piece]) -> Vec<String> {
             facts.push(sheet.word("map-carried"));
         }
         if !facts.is_empty() {
-            text.push_str(&format!(" ({})", facts.join(", ")));
+            text = format!("{text} ({})", facts.join(", "));
         }
         parties.entry(piece.owner).or_default().push(text);
     }

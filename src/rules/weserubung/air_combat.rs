@@ -47,12 +47,7 @@ pub(super) struct End {
 }
 
 /// Rule 7.3: rounds until one side is gone or leaves.
-pub(super) fn fight(
-    t: &mut Board<'_>,
-    at: PlaceId,
-    attackers: Party,
-    defenders: Party,
-) -> Play<End> {
+pub(super) fn fight(t: &mut Board<'_>, at: PlaceId, attackers: Party, defenders: Party) -> Play<End> {
     let t: &mut Board<'_> = &mut t.within("dogfight");
     t.happen(Event::Battle {
         battle: Battle::Air,
@@ -68,22 +63,8 @@ pub(super) fn fight(
         if first.is_empty() && second.is_empty() {
             return Ok(end(&attackers, &defenders, None));
         }
-        let a = fire::volley(
-            t,
-            attackers.alliance,
-            (Volley::Air, "7.3"),
-            at,
-            round,
-            first,
-        )?;
-        let d = fire::volley(
-            t,
-            defenders.alliance,
-            (Volley::Air, "7.3"),
-            at,
-            round,
-            second,
-        )?;
+        let a = fire::volley(t, attackers.alliance, (Volley::Air, "7.3"), at, round, first)?;
+        let d = fire::volley(t, defenders.alliance, (Volley::Air, "7.3"), at, round, second)?;
         fire::settle(
             t,
             &[
@@ -99,10 +80,7 @@ pub(super) fn fight(
         // Rule 7.4: the defender first, then the attacker.
         for (own, enemy) in [(&defenders, &attackers), (&attackers, &defenders)] {
             // On the ground on the first turn, nobody can leave (14.2/a).
-            let stuck = own
-                .units
-                .iter()
-                .any(|unit| super::pos(t).is_grounded_nation(*unit));
+            let stuck = own.units.iter().any(|unit| super::pos(t).is_grounded_nation(*unit));
             if !stuck && leaves(t, at, own, enemy)? {
                 return Ok(end(&attackers, &defenders, Some(own.alliance)));
             }
@@ -133,11 +111,7 @@ fn leaves(t: &mut Board<'_>, at: PlaceId, own: &Party, enemy: &Party) -> Play<bo
 /// Rule 7.3/a: fighters throw, bombers, Swordfish and transports do not.
 fn shots(t: &Board<'_>, party: &Party, attacks: bool) -> Vec<Shot> {
     let pos = super::pos(t);
-    let fighters = party
-        .units
-        .iter()
-        .copied()
-        .filter(|unit| pos.dogfights(*unit));
+    let fighters = party.units.iter().copied().filter(|unit| pos.dogfights(*unit));
     let shot = |unit: UnitId| {
         let value = if attacks {
             ("attack", pos.attack(unit), "7.3")
@@ -146,21 +120,13 @@ fn shots(t: &Board<'_>, party: &Party, attacks: bool) -> Vec<Shot> {
         };
         strength::shot(pos, unit, value, false, true)
     };
-    fighters
-        .map(shot)
-        .filter(|shot| shot.terms[0].value > 0)
-        .collect()
+    fighters.map(shot).filter(|shot| shot.terms[0].value > 0).collect()
 }
 
 /// Rules 7.3 and 7.3/a: aircraft are attacked on their base: fighters fight, the others suffer two rounds.
 ///
 /// Gives back who is left of the attackers.
-pub(super) fn raid(
-    t: &mut Board<'_>,
-    at: PlaceId,
-    attackers: Party,
-    enemy: Alliance,
-) -> Play<Party> {
+pub(super) fn raid(t: &mut Board<'_>, at: PlaceId, attackers: Party, enemy: Alliance) -> Play<Party> {
     let mut attackers = attackers;
     let fighters: Vec<UnitId> = {
         let pos = super::pos(t);
@@ -210,14 +176,7 @@ pub(super) fn raid(
             strength::shot(pos, *unit, ("ground", pos.other(*unit), "7.3"), false, true)
         });
         let shots = shots.collect();
-        let salvo = fire::volley(
-            t,
-            attackers.alliance,
-            (Volley::Raid, "7.3"),
-            at,
-            round,
-            shots,
-        )?;
+        let salvo = fire::volley(t, attackers.alliance, (Volley::Raid, "7.3"), at, round, shots)?;
         fire::settle(t, &[(attackers.alliance, salvo, helpless.targets())])?;
         helpless.count(t);
         if helpless.units.is_empty() {

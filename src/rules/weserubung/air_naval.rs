@@ -13,12 +13,7 @@ use crate::engine::table::Play;
 use crate::engine::tally::{Tally, Term};
 
 /// Aircraft attack the ships of the other side in a hex; gives back who is left of them.
-pub(super) fn attack(
-    t: &mut Board<'_>,
-    at: PlaceId,
-    aircraft: Party,
-    ships: Vec<UnitId>,
-) -> Play<Party> {
+pub(super) fn attack(t: &mut Board<'_>, at: PlaceId, aircraft: Party, ships: Vec<UnitId>) -> Play<Party> {
     let t: &mut Board<'_> = &mut t.within("ships");
     let mut aircraft = aircraft;
     let mut ships = Party::new(aircraft.alliance.other(), ships);
@@ -43,13 +38,7 @@ pub(super) fn attack(
         });
         let bombs: Vec<Shot> = bombs.collect();
         let flak = ships.units.iter().map(|ship| {
-            strength::shot(
-                pos,
-                *ship,
-                ("anti-air", pos.other(*ship), "7.5"),
-                false,
-                true,
-            )
+            strength::shot(pos, *ship, ("anti-air", pos.other(*ship), "7.5"), false, true)
         });
         let mut flak: Vec<Shot> = flak.collect();
         if in_port {
@@ -60,14 +49,7 @@ pub(super) fn attack(
                 wide: true,
             });
         }
-        let hit = fire::volley(
-            t,
-            aircraft.alliance,
-            (Volley::Bombs, "7.5"),
-            at,
-            round,
-            bombs,
-        )?;
+        let hit = fire::volley(t, aircraft.alliance, (Volley::Bombs, "7.5"), at, round, bombs)?;
         let shot = fire::volley(t, ships.alliance, (Volley::Flak, "7.5"), at, round, flak)?;
         let all = |party: &Party| Targets {
             units: party.units.clone(),

@@ -113,9 +113,7 @@ impl Nation {
 
     /// The nation with this id.
     pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|nation| nation.word().id() == id)
+        Self::ALL.into_iter().find(|nation| nation.word().id() == id)
     }
 }
 

@@ -160,10 +160,7 @@ pub(super) fn telling(event: &Event) -> Phrase {
     match event {
         Event::Phase { turn, phase } => Phrase::new("phase-begins")
             .with("phase", phase_name(*phase))
-            .with(
-                "turn",
-                Item::Number(i32::try_from(*turn).unwrap_or(i32::MAX)),
-            ),
+            .with("turn", Item::Number(i32::try_from(*turn).unwrap_or(i32::MAX))),
         Event::Half => Phrase::new("half-begins"),
         Event::Bought { nation, offensives } => Phrase::new("bought")
             .with("nation", Item::Word(nation.word()))
@@ -214,19 +211,11 @@ pub(super) fn telling(event: &Event) -> Phrase {
             .with("attackers", items(attackers))
             .with("defenders", items(defenders)),
         Event::Fires {
-            by,
-            volley,
-            at,
-            round,
-            hits,
-            ..
+            by, volley, at, round, hits, ..
         } => Phrase::new(volley_key(*volley))
             .with("by", side(*by))
             .with("at", at.item())
-            .with(
-                "round",
-                Item::Number(i32::try_from(*round).unwrap_or(i32::MAX)),
-            )
+            .with("round", Item::Number(i32::try_from(*round).unwrap_or(i32::MAX)))
             .with("hits", Item::Number(*hits)),
         Event::Checks {
             check,
@@ -246,9 +235,7 @@ pub(super) fn telling(event: &Event) -> Phrase {
                 Fate::Pool => "destroyed",
                 Fate::Gone => "eliminated",
             };
-            Phrase::new(key)
-                .with("unit", unit.item())
-                .with("why", Phrase::new(why_key(*why)))
+            Phrase::new(key).with("unit", unit.item()).with("why", Phrase::new(why_key(*why)))
         }
         Event::Inspires { leader, units } => Phrase::new("inspires")
             .with("leader", leader.item())
@@ -334,11 +321,7 @@ fn ruled(ruling: &Ruling) -> Phrase {
             }
         }
         Ruling::Face { unit, reduced } => {
-            let key = if *reduced {
-                "ruled-reduced"
-            } else {
-                "ruled-full"
-            };
+            let key = if *reduced { "ruled-reduced" } else { "ruled-full" };
             Phrase::new(key).with("unit", unit.item())
         }
         Ruling::Used { unit, used } => {

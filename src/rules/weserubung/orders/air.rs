@@ -6,11 +6,9 @@ use super::super::flight;
 use super::super::map::PlaceId;
 use super::super::position::Position;
 use super::super::state::{Phase, Where};
-use super::super::words::{AIR, AIR_KIND, AIRCRAFT, CARRY, FLY, HOME, ON, SHIPS, STRIKE, TO, WITH};
+use super::super::words::{AIR, AIRCRAFT, AIR_KIND, CARRY, FLY, HOME, ON, SHIPS, STRIKE, TO, WITH};
 use super::super::{View, Weserubung};
-use super::{
-    any_of, may, must, number, on_line, on_unit, part, part_item, part_units, places, unit_of,
-};
+use super::{any_of, may, must, number, on_line, on_unit, part, part_item, part_units, places, unit_of};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row};
 
@@ -56,17 +54,13 @@ pub(crate) fn strikers(v: &View<'_>) -> Vec<UnitId> {
 pub(crate) fn movers(v: &View<'_>) -> Vec<UnitId> {
     let pos = v.pos();
     let able = pos.units(v.alliance(), Arm::Air).into_iter();
-    able.filter(|unit| v.commands(*unit) && pos.may_act(*unit))
-        .collect()
+    able.filter(|unit| v.commands(*unit) && pos.may_act(*unit)).collect()
 }
 
 /// Others at the same place.
 pub(super) fn beside(pos: Position<'_>, unit: UnitId, of: &[UnitId]) -> Vec<UnitId> {
     let here = pos.at(unit);
-    of.iter()
-        .copied()
-        .filter(|one| *one != unit && pos.at(*one) == here)
-        .collect()
+    of.iter().copied().filter(|one| *one != unit && pos.at(*one) == here).collect()
 }
 
 fn path(pos: Position<'_>, unit: UnitId, stay: bool) -> Pick {
@@ -85,11 +79,7 @@ fn all_bases(v: &View<'_>, decks: bool) -> Vec<Item> {
     let mut bases: Vec<Item> = pos.bases(own).into_iter().map(PlaceId::item).collect();
     if decks {
         let ships = pos.units(own, Arm::Naval).into_iter();
-        bases.extend(
-            ships
-                .filter(|ship| pos.class(*ship) == Class::Cv)
-                .map(UnitId::item),
-        );
+        bases.extend(ships.filter(|ship| pos.class(*ship) == Class::Cv).map(UnitId::item));
     }
     bases
 }
@@ -104,10 +94,7 @@ pub(super) fn strike_rows(v: &View<'_>) -> Vec<Row> {
         pick: Pick::Parts(vec![
             must(&TO, path(pos, *unit, true)),
             may(&WITH, any_of(&beside(pos, *unit, &able))),
-            may(
-                &ON,
-                Pick::One(vec![Item::Word(&SHIPS), Item::Word(&AIRCRAFT)]),
-            ),
+            may(&ON, Pick::One(vec![Item::Word(&SHIPS), Item::Word(&AIRCRAFT)])),
             may(&HOME, Pick::One(all_bases(v, pos.fights_from_deck(*unit)))),
         ]),
     };
@@ -260,10 +247,7 @@ pub(super) fn transfer(v: &View<'_>, n: usize, line: &Line) -> Result<Transfer, 
         problems.push(on_line(n, what, "7.6"));
     }
     for unit in &units {
-        let (needed, has) = (
-            u32::try_from(route.len()).unwrap_or(u32::MAX),
-            pos.movement(*unit),
-        );
+        let (needed, has) = (u32::try_from(route.len()).unwrap_or(u32::MAX), pos.movement(*unit));
         if needed > has {
             let what = Phrase::new("too-far-one-way")
                 .with("needed", number(needed))
@@ -275,20 +259,8 @@ pub(super) fn transfer(v: &View<'_>, n: usize, line: &Line) -> Result<Transfer, 
             problems.push(on_unit(n, *unit, Phrase::new("no-deck"), "3.3.1"));
         }
     }
-    let room: usize = units
-        .iter()
-        .map(|unit| {
-            if pos.class(*unit) == Class::AirTransport {
-                pos.room(*unit)
-            } else {
-                0
-            }
-        })
-        .sum();
-    let load = carry
-        .iter()
-        .filter(|unit| pos.arm(**unit) == Arm::Land)
-        .count();
+    let room: usize = units.iter().map(|unit| if pos.class(*unit) == Class::AirTransport { pos.room(*unit) } else { 0 }).sum();
+    let load = carry.iter().filter(|unit| pos.arm(**unit) == Arm::Land).count();
     if load > room {
         let what = Phrase::new("no-room-aboard")
             .with("needed", number(load))
@@ -321,11 +293,7 @@ pub(super) fn crowding(v: &View<'_>, orders: &[(usize, &Transfer)]) -> Vec<Probl
         came.extend(order.units.iter().map(|unit| (order.to, *unit)));
         let (there, most): (Vec<UnitId>, usize) = match flight::stand(order.to) {
             Some(Where::At(place)) => {
-                let most = if pos.d.map.hex(place).holds.is_some() {
-                    usize::MAX
-                } else {
-                    pos.d.tables.stack_air
-                };
+                let most = if pos.d.map.hex(place).holds.is_some() { usize::MAX } else { pos.d.tables.stack_air };
                 (pos.aircraft(place, own), most)
             }
             Some(Where::Aboard(ship)) => (pos.cargo(ship), pos.capacity(ship)),
@@ -345,12 +313,7 @@ pub(super) fn crowding(v: &View<'_>, orders: &[(usize, &Transfer)]) -> Vec<Probl
 }
 
 /// A unit named twice on one sheet.
-pub(super) fn named_twice(
-    n: usize,
-    units: &[UnitId],
-    seen: &mut Vec<UnitId>,
-    rule: &'static str,
-) -> Vec<Problem> {
+pub(super) fn named_twice(n: usize, units: &[UnitId], seen: &mut Vec<UnitId>, rule: &'static str) -> Vec<Problem> {
     let mut problems = Vec::new();
     for unit in units {
         if seen.contains(unit) {
@@ -407,14 +370,10 @@ impl Decision<Weserubung> for AirOrders {
                 }
             }
         }
-        let moved: Vec<(usize, &Transfer)> =
-            transfers.iter().map(|(n, order)| (*n, order)).collect();
+        let moved: Vec<(usize, &Transfer)> = transfers.iter().map(|(n, order)| (*n, order)).collect();
         problems.extend(crowding(v, &moved));
         if problems.is_empty() {
-            Ok((
-                missions,
-                transfers.into_iter().map(|(_, order)| order).collect(),
-            ))
+            Ok((missions, transfers.into_iter().map(|(_, order)| order).collect()))
         } else {
             Err(problems)
         }

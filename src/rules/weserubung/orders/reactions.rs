@@ -72,9 +72,7 @@ fn worse_off(v: &View<'_>, own: &[UnitId], enemy: &[UnitId], air: bool) -> bool 
     let pos = v.pos();
     let punch = |units: &[UnitId]| -> i32 {
         let fight = units.iter().filter(|unit| !air || pos.dogfights(**unit));
-        fight
-            .map(|unit| pos.attack(*unit) + pos.defence(*unit))
-            .sum()
+        fight.map(|unit| pos.attack(*unit) + pos.defence(*unit)).sum()
     };
     let steps = |units: &[UnitId]| -> i32 { units.iter().map(|unit| pos.steps(*unit)).sum() };
     punch(own) * steps(own) * 2 < punch(enemy) * steps(enemy)
@@ -340,11 +338,7 @@ impl Choose<Weserubung> for Course {
     const KIND: &'static Kind = &COURSE_KIND;
 
     fn subject(&self) -> Vec<Item> {
-        self.units
-            .first()
-            .map(|unit| unit.item())
-            .into_iter()
-            .collect()
+        self.units.first().map(|unit| unit.item()).into_iter().collect()
     }
 
     fn question(&self, _: &View<'_>) -> Phrase {
@@ -395,16 +389,8 @@ impl Intercept {
         let able: Vec<UnitId> = self.able.iter().map(|(unit, _)| *unit).collect();
         Form {
             word,
-            subject: self
-                .movers
-                .first()
-                .map(|unit| unit.item())
-                .into_iter()
-                .collect(),
-            pick: Pick::Parts(vec![
-                must(&WITH, any_of(&able)),
-                may(&AT, Pick::One(self.hexes())),
-            ]),
+            subject: self.movers.first().map(|unit| unit.item()).into_iter().collect(),
+            pick: Pick::Parts(vec![must(&WITH, any_of(&able)), may(&AT, Pick::One(self.hexes()))]),
         }
     }
 
@@ -423,17 +409,14 @@ impl Intercept {
         };
         let Some(at) = at else {
             return Err(vec![
-                Problem::new(Phrase::new("no-common-hex").with("units", items(&chosen)))
-                    .rule("7.2"),
+                Problem::new(Phrase::new("no-common-hex").with("units", items(&chosen))).rule("7.2"),
             ]);
         };
         let pos = v.pos();
         let mut problems = Vec::new();
         for unit in &chosen {
             if !reach(unit, at) {
-                let far = pos
-                    .at(*unit)
-                    .map_or(0, |from| pos.d.map.distance(from, self.route[at]));
+                let far = pos.at(*unit).map_or(0, |from| pos.d.map.distance(from, self.route[at]));
                 let reach = match pos.arm(*unit) {
                     Arm::Naval => pos.d.tables.naval_reach,
                     _ => pos.d.tables.air_reach,
@@ -443,17 +426,10 @@ impl Intercept {
                     .with("at", self.route[at].item())
                     .with("needed", super::number(far))
                     .with("has", super::number(reach));
-                problems.push(
-                    Problem::new(what)
-                        .about(About::Item(unit.item()))
-                        .rule("7.2"),
-                );
+                problems.push(Problem::new(what).about(About::Item(unit.item())).rule("7.2"));
             }
         }
-        let ships = chosen
-            .iter()
-            .filter(|unit| pos.arm(**unit) == Arm::Naval)
-            .count();
+        let ships = chosen.iter().filter(|unit| pos.arm(**unit) == Arm::Naval).count();
         let room = chosen.first().map_or(0, |unit| {
             pos.space(self.route[at], pos.alliance(*unit), Arm::Naval)
         });
@@ -479,10 +455,7 @@ impl Intercept {
         let pos = v.pos();
         let n = (0..self.route.len()).find(|n| self.able.iter().any(|(_, at)| at.contains(n)))?;
         let here = |arm: Arm, most: usize| -> Vec<UnitId> {
-            let able = self
-                .able
-                .iter()
-                .filter(|(unit, at)| at.contains(&n) && pos.arm(*unit) == arm);
+            let able = self.able.iter().filter(|(unit, at)| at.contains(&n) && pos.arm(*unit) == arm);
             able.map(|(unit, _)| *unit).take(most).collect()
         };
         let room = self.able.first().map_or(0, |(unit, _)| {
@@ -510,10 +483,7 @@ impl Decision<Weserubung> for Intercept {
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-intercept")
             .with("units", items(&self.movers))
-            .with(
-                "to",
-                self.route.last().map_or(Item::Number(0), |to| to.item()),
-            )
+            .with("to", self.route.last().map_or(Item::Number(0), |to| to.item()))
     }
 
     fn form(&self, _: &View<'_>) -> Form {
@@ -540,10 +510,7 @@ impl Decision<Weserubung> for Engage {
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-engage")
             .with("units", items(&self.0.movers))
-            .with(
-                "to",
-                self.0.route.last().map_or(Item::Number(0), |to| to.item()),
-            )
+            .with("to", self.0.route.last().map_or(Item::Number(0), |to| to.item()))
     }
 
     fn form(&self, _: &View<'_>) -> Form {
@@ -738,12 +705,7 @@ impl Decision<Weserubung> for Withdraw {
             return Ok(Some((to, None)));
         }
         // The weakest unit covers the others where nobody is named.
-        let weakest = || {
-            self.own
-                .iter()
-                .copied()
-                .min_by_key(|unit| (v.pos().steps(*unit), v.pos().defence(*unit)))
-        };
+        let weakest = || self.own.iter().copied().min_by_key(|unit| (v.pos().steps(*unit), v.pos().defence(*unit)));
         let rear = part_item(picks, 1).and_then(unit_of).or_else(weakest);
         Ok(Some((to, rear)))
     }
@@ -799,10 +761,7 @@ impl Decision<Weserubung> for Scrap {
     fn default(&self, v: &View<'_>) -> Picks {
         let mut ships = self.ships.clone();
         ships.sort_by_key(|ship| {
-            (
-                std::cmp::Reverse(v.pos().steps(*ship)),
-                v.pos().attack(*ship),
-            )
+            (std::cmp::Reverse(v.pos().steps(*ship)), v.pos().attack(*ship))
         });
         ships.truncate(self.lost);
         let of = self.ships.iter().filter(|ship| ships.contains(ship));
