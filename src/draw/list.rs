@@ -30,7 +30,9 @@ pub fn draw(sheet: &Sheet<'_>) -> Vec<String> {
         }
         let mut text = place(sheet, spot);
         if let Some(owner) = control {
-            text = format!("{text} ({})", sheet.party(*owner));
+            text.push_str(" (");
+            text.push_str(sheet.party(*owner).as_ref());
+            text.push(')');
         }
         text.push_str(": ");
         let mut parts = forces(sheet, pieces);
@@ -96,7 +98,9 @@ fn forces(sheet: &Sheet<'_>, pieces: &[&Piece]) -> Vec<String> {
             facts.push(sheet.word("map-carried"));
         }
         if !facts.is_empty() {
-            text = format!("{text} ({})", facts.join(", "));
+            text.push_str(" (");
+            text.push_str(&facts.join(", "));
+            text.push(')');
         }
         parties.entry(piece.owner).or_default().push(text);
     }

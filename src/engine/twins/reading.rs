@@ -104,7 +104,8 @@ impl<'a, G: Game> Reading<'a, G> {
     fn event(&self, seen: &G::Event) -> String {
         let mut words = self.say(&G::telling(seen));
         for trace in G::traces(&self.view, seen) {
-            words = format!("{words} {trace:?}");
+            let trace = format!(" {trace:?}");
+            words.push_str(&trace);
         }
         let tally = G::tally(seen).map(|tally| tally.for_side(self.by.id()));
         match tally.and_then(|tally| serde_json::to_string(&tally).ok()) {

@@ -1,7 +1,6 @@
 //! Rules 7.3 and 7.4: air combat.
 
 use super::Board;
-use super::class::Arm;
 use super::data::UnitId;
 use super::event::{Battle, Event, Volley};
 use super::fire::{self, Shot, Targets};
@@ -47,7 +46,12 @@ pub(super) struct End {
 }
 
 /// Rule 7.3: rounds until one side is gone or leaves.
-pub(super) fn fight(t: &mut Board<'_>, at: PlaceId, attackers: Party, defenders: Party) -> Play<End> {
+pub(super) fn fight(
+    t: &mut Board<'_>,
+    at: PlaceId,
+    attackers: Party,
+    defenders: Party,
+) -> Play<End> {
     let t: &mut Board<'_> = &mut t.within("dogfight");
     t.happen(Event::Battle {
         battle: Battle::Air,
@@ -63,8 +67,22 @@ pub(super) fn fight(t: &mut Board<'_>, at: PlaceId, attackers: Party, defenders:
         if first.is_empty() && second.is_empty() {
             return Ok(end(&attackers, &defenders, None));
         }
-        let a = fire::volley(t, attackers.alliance, (Volley::Air, "7.3"), at, round, first)?;
-        let d = fire::volley(t, defenders.alliance, (Volley::Air, "7.3"), at, round, second)?;
+        let a = fire::volley(
+            t,
+            attackers.alliance,
+            (Volley::Air, "7.3"),
+            at,
+            round,
+            first,
+        )?;
+        let d = fire::volley(
+            t,
+            defenders.alliance,
+            (Volley::Air, "7.3"),
+            at,
+            round,
+            second,
+        )?;
         fire::settle(
             t,
             &[
@@ -80,7 +98,10 @@ pub(super) fn fight(t: &mut Board<'_>, at: PlaceId, attackers: Party, defenders:
         // Rule 7.4: the defender first, then the attacker.
         for (own, enemy) in [(&defenders, &attackers), (&attackers, &defenders)] {
             // On the ground on the first turn, nobody can leave (14.2/a).
-            let stuck = own.units.iter().any(|unit| super::pos(t).is_grounded_nation(*unit));
+            let stuck = own
+                .units
+                .iter()
+                .any(|unit| super::pos(t).is_grounded_nation(*unit));
             if !stuck && leaves(t, at, own, enemy)? {
                 return Ok(end(&attackers, &defenders, Some(own.alliance)));
             }
@@ -111,7 +132,11 @@ fn leaves(t: &mut Board<'_>, at: PlaceId, own: &Party, enemy: &Party) -> Play<bo
 /// Rule 7.3/a: fighters throw, bombers, Swordfish and transports do not.
 fn shots(t: &Board<'_>, party: &Party, attacks: bool) -> Vec<Shot> {
     let pos = super::pos(t);
-    let fighters = party.units.iter().copied().filter(|unit| pos.dogfights(*unit));
+    let fighters = party
+        .units
+        .iter()
+        .copied()
+        .filter(|unit| pos.dogfights(*unit));
     let shot = |unit: UnitId| {
         let value = if attacks {
             ("attack", pos.attack(unit), "7.3")
@@ -120,13 +145,21 @@ fn shots(t: &Board<'_>, party: &Party, attacks: bool) -> Vec<Shot> {
         };
         strength::shot(pos, unit, value, false, true)
     };
-    fighters.map(shot).filter(|shot| shot.terms[0].value > 0).collect()
+    fighters
+        .map(shot)
+        .filter(|shot| shot.terms[0].value > 0)
+        .collect()
 }
 
 /// Rules 7.3 and 7.3/a: aircraft are attacked on their base: fighters fight, the others suffer two rounds.
 ///
 /// Gives back who is left of the attackers.
-pub(super) fn raid(t: &mut Board<'_>, at: PlaceId, attackers: Party, enemy: Alliance) -> Play<Party> {
+pub(super) fn raid(
+    t: &mut Board<'_>,
+    at: PlaceId,
+    attackers: Party,
+    enemy: Alliance,
+) -> Play<Party> {
     let mut attackers = attackers;
     let fighters: Vec<UnitId> = {
         let pos = super::pos(t);
@@ -176,7 +209,14 @@ pub(super) fn raid(t: &mut Board<'_>, at: PlaceId, attackers: Party, enemy: Alli
             strength::shot(pos, *unit, ("ground", pos.other(*unit), "7.3"), false, true)
         });
         let shots = shots.collect();
-        let salvo = fire::volley(t, attackers.alliance, (Volley::Raid, "7.3"), at, round, shots)?;
+        let salvo = fire::volley(
+            t,
+            attackers.alliance,
+            (Volley::Raid, "7.3"),
+            at,
+            round,
+            shots,
+        )?;
         fire::settle(t, &[(attackers.alliance, salvo, helpless.targets())])?;
         helpless.count(t);
         if helpless.units.is_empty() {
@@ -189,9 +229,4 @@ pub(super) fn raid(t: &mut Board<'_>, at: PlaceId, attackers: Party, enemy: Alli
 /// Whether there is anything to attack on a base.
 pub(super) fn is_target(t: &Board<'_>, at: PlaceId, enemy: Alliance) -> bool {
     !super::pos(t).aircraft(at, enemy).is_empty() && super::pos(t).d.map.hex(at).holds.is_none()
-}
-
-/// Whether a unit flies at all.
-pub(super) fn is_aircraft(t: &Board<'_>, unit: UnitId) -> bool {
-    super::pos(t).arm(unit) == Arm::Air
 }

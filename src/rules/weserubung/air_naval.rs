@@ -13,7 +13,12 @@ use crate::engine::table::Play;
 use crate::engine::tally::{Tally, Term};
 
 /// Aircraft attack the ships of the other side in a hex; gives back who is left of them.
-pub(super) fn attack(t: &mut Board<'_>, at: PlaceId, aircraft: Party, ships: Vec<UnitId>) -> Play<Party> {
+pub(super) fn attack(
+    t: &mut Board<'_>,
+    at: PlaceId,
+    aircraft: Party,
+    ships: Vec<UnitId>,
+) -> Play<Party> {
     let t: &mut Board<'_> = &mut t.within("ships");
     let mut aircraft = aircraft;
     let mut ships = Party::new(aircraft.alliance.other(), ships);
@@ -38,7 +43,13 @@ pub(super) fn attack(t: &mut Board<'_>, at: PlaceId, aircraft: Party, ships: Vec
         });
         let bombs: Vec<Shot> = bombs.collect();
         let flak = ships.units.iter().map(|ship| {
-            strength::shot(pos, *ship, ("anti-air", pos.other(*ship), "7.5"), false, true)
+            strength::shot(
+                pos,
+                *ship,
+                ("anti-air", pos.other(*ship), "7.5"),
+                false,
+                true,
+            )
         });
         let mut flak: Vec<Shot> = flak.collect();
         if in_port {
@@ -49,7 +60,14 @@ pub(super) fn attack(t: &mut Board<'_>, at: PlaceId, aircraft: Party, ships: Vec
                 wide: true,
             });
         }
-        let hit = fire::volley(t, aircraft.alliance, (Volley::Bombs, "7.5"), at, round, bombs)?;
+        let hit = fire::volley(
+            t,
+            aircraft.alliance,
+            (Volley::Bombs, "7.5"),
+            at,
+            round,
+            bombs,
+        )?;
         let shot = fire::volley(t, ships.alliance, (Volley::Flak, "7.5"), at, round, flak)?;
         let all = |party: &Party| Targets {
             units: party.units.clone(),

@@ -35,7 +35,9 @@ pub(super) fn strike(t: &mut Board<'_>, mission: &Mission) -> Play {
     let pos = super::pos(t);
     let mut units = mission.units.clone();
     // An earlier interception or raid may have spent or destroyed some of them.
-    units.retain(|unit| pos.may_act(*unit) || t.state().phase == Phase::Combat && pos.in_play(*unit));
+    units.retain(|unit| {
+        pos.may_act(*unit) || t.state().phase == Phase::Combat && pos.in_play(*unit)
+    });
     let Some((first, from)) = units.first().and_then(|unit| Some((*unit, pos.at(*unit)?))) else {
         return Ok(());
     };
@@ -76,7 +78,9 @@ pub(super) fn back(t: &mut Board<'_>, flight: &mut Flight) -> Play {
         return Ok(());
     }
     let pos = super::pos(t);
-    let home = flight.home.or_else(|| flight::base_of(pos, flight.units[0]));
+    let home = flight
+        .home
+        .or_else(|| flight::base_of(pos, flight.units[0]));
     let to = home.and_then(flight::stand).and_then(|stand| match stand {
         Where::At(place) => Some(place),
         Where::Aboard(ship) => pos.at(ship),
@@ -107,7 +111,17 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
         return Ok(());
     };
     let t: &mut Board<'_> = &mut t.within(format_args!("fly-{}", t.data().unit(first).id));
-    load(t, &units, &order.carry, from)?;
+    // Nobody is flown to where there is no room for him (3.1).
+    let room = match to {
+        Where::At(place) => super::pos(t).space(
+            place,
+            super::pos(t).alliance(first),
+            super::class::Arm::Land,
+        ),
+        _ => 0,
+    };
+    let carry: Vec<UnitId> = order.carry.iter().copied().take(room).collect();
+    load(t, &units, &carry, from)?;
     if order.free {
         // Rule 3.3.1/a: aboard a carrier in the Britain Box, without an action.
         return t.happen(Event::Moves {
@@ -128,10 +142,15 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
     let passage = flight::fly(t, &mut flight, &order.route)?;
     if passage == Passage::Through {
         let pos = super::pos(t);
-        let can: Vec<UnitId> = flight.units.iter().copied().filter(|unit| {
-            let left = flight.left(pos, *unit);
-            flight::bases(pos, *unit, flight.here, left, false).contains(&order.to)
-        }).collect();
+        let can: Vec<UnitId> = flight
+            .units
+            .iter()
+            .copied()
+            .filter(|unit| {
+                let left = flight.left(pos, *unit);
+                flight::bases(pos, *unit, flight.here, left, false).contains(&order.to)
+            })
+            .collect();
         if can.len() == flight.units.len() {
             let units = flight.units.clone();
             let over = order.route.clone();
@@ -153,12 +172,20 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
 }
 
 /// Passengers board: two for each full transport, one for a reduced one; leaders ride free (3.3.3).
-pub(super) fn load(t: &mut Board<'_>, transports: &[UnitId], carry: &[UnitId], from: PlaceId) -> Play {
+pub(super) fn load(
+    t: &mut Board<'_>,
+    transports: &[UnitId],
+    carry: &[UnitId],
+    from: PlaceId,
+) -> Play {
     for passenger in carry {
         let pos = super::pos(t);
         let leads = pos.arm(*passenger) == super::class::Arm::Leader;
         let ashore = pos.s.unit(*passenger).at == Where::At(from);
-        let Some(plane) = transports.iter().find(|plane| pos.capacity(**plane) > 0 && (leads || pos.room(**plane) > 0)) else {
+        let Some(plane) = transports
+            .iter()
+            .find(|plane| pos.capacity(**plane) > 0 && (leads || pos.room(**plane) > 0))
+        else {
             continue;
         };
         if ashore && pos.class(*plane) == super::class::Class::AirTransport {

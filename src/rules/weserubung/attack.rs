@@ -21,7 +21,12 @@ use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
 /// One attacked hex, from the moves to the end of the combat (10.2, steps 2 to 7).
-pub(super) fn carry_out(t: &mut Board<'_>, own: Alliance, assault: &Assault, other: Option<PlaceId>) -> Play {
+pub(super) fn carry_out(
+    t: &mut Board<'_>,
+    own: Alliance,
+    assault: &Assault,
+    other: Option<PlaceId>,
+) -> Play {
     let mut attack = advance(t, own, assault, other)?;
     finish(t, &mut attack, assault)
 }
@@ -80,7 +85,8 @@ fn join(t: &mut Board<'_>, a: &mut Assaulting, unit: UnitId) -> Play {
             }
             let mut enemies = pos.held(a.own.other());
             enemies.retain(|place| *place != at);
-            let Some(Approach { path, river, .. }) = march::approach(pos, unit, a.target, &enemies) else {
+            let Some(Approach { path, river, .. }) = march::approach(pos, unit, a.target, &enemies)
+            else {
                 // Not on foot: a paratroop that waits for its transport.
                 return Ok(());
             };
@@ -124,7 +130,11 @@ pub(super) fn finish(t: &mut Board<'_>, a: &mut Assaulting, assault: &Assault) -
     let mut d = Defending::default();
     let planes: Vec<UnitId> = {
         let pos = super::pos(t);
-        a.air.iter().copied().filter(|unit| pos.class(*unit) == Class::AirTransport).collect()
+        a.air
+            .iter()
+            .copied()
+            .filter(|unit| pos.class(*unit) == Class::AirTransport)
+            .collect()
     };
     a.air.retain(|unit| !planes.contains(unit));
     take_off(t, a, &planes, assault)?;
@@ -160,7 +170,13 @@ fn take_off(t: &mut Board<'_>, a: &Assaulting, planes: &[UnitId], assault: &Assa
             let waiting: Vec<UnitId> = {
                 let pos = super::pos(t);
                 let paras = assault.units.iter().copied();
-                paras.filter(|unit| pos.class(*unit) == Class::Paratroop && pos.s.unit(*unit).at == Where::At(from) && from != a.target).collect()
+                paras
+                    .filter(|unit| {
+                        pos.class(*unit) == Class::Paratroop
+                            && pos.s.unit(*unit).at == Where::At(from)
+                            && from != a.target
+                    })
+                    .collect()
             };
             air_phase::load(t, &[*plane], &waiting, from)?;
         }
@@ -212,7 +228,11 @@ fn defenders(t: &mut Board<'_>, a: &Assaulting, vacant: bool) -> Play<Vec<UnitId
     able.sort_unstable();
     let mut joined = Vec::new();
     for player in data.players(enemy) {
-        let of: Vec<UnitId> = able.iter().copied().filter(|unit| data.owner(*unit) == *player).collect();
+        let of: Vec<UnitId> = able
+            .iter()
+            .copied()
+            .filter(|unit| data.owner(*unit) == *player)
+            .collect();
         if !of.is_empty() {
             let at = a.target;
             joined.extend(t.ask(*player, Defend { of, at })?);
@@ -230,7 +250,13 @@ fn air_battle(
     planes: &[UnitId],
 ) -> Play<Vec<UnitId>> {
     let pos = super::pos(t);
-    let of = |arm: Arm| -> Vec<UnitId> { joined.iter().copied().filter(|unit| pos.arm(*unit) == arm).collect() };
+    let of = |arm: Arm| -> Vec<UnitId> {
+        joined
+            .iter()
+            .copied()
+            .filter(|unit| pos.arm(*unit) == arm)
+            .collect()
+    };
     let (aircraft, guns, ships) = (of(Arm::Air), of(Arm::Land), of(Arm::Naval));
     let mut came = planes.to_vec();
     if !aircraft.is_empty() {
@@ -252,7 +278,12 @@ fn air_battle(
     d.ships = ships;
     d.air = aircraft;
     let pos = super::pos(t);
-    let fighters: Vec<UnitId> = d.air.iter().copied().filter(|unit| pos.dogfights(*unit)).collect();
+    let fighters: Vec<UnitId> = d
+        .air
+        .iter()
+        .copied()
+        .filter(|unit| pos.dogfights(*unit))
+        .collect();
     let mut intruders = a.air.clone();
     intruders.extend(planes);
     if fighters.is_empty() || intruders.is_empty() {
@@ -260,8 +291,14 @@ fn air_battle(
     }
     let t: &mut Board<'_> = &mut t.within("over");
     let own = a.own;
-    let end = air_combat::fight(t, a.target, Party::new(own.other(), fighters.clone()), Party::new(own, intruders))?;
-    d.air.retain(|unit| !fighters.contains(unit) || end.attackers.contains(unit));
+    let end = air_combat::fight(
+        t,
+        a.target,
+        Party::new(own.other(), fighters.clone()),
+        Party::new(own, intruders),
+    )?;
+    d.air
+        .retain(|unit| !fighters.contains(unit) || end.attackers.contains(unit));
     if end.fled == Some(own) {
         let gone = end.defenders;
         a.air.clear();

@@ -15,11 +15,11 @@ pub(super) fn facts(d: &Data, s: &State) -> Vec<(String, String)> {
         ("initiative".to_owned(), s.initiative.id().to_owned()),
         ("silenced".to_owned(), s.silenced.to_string()),
         ("capitals-lost".to_owned(), s.capitals_lost.to_string()),
-        ("surrendered".to_owned(), s.surrendered.is_some().to_string()),
         (
-            "first".to_owned(),
-            s.first.map(Alliance::id).join(" "),
+            "surrendered".to_owned(),
+            s.surrendered.is_some().to_string(),
         ),
+        ("first".to_owned(), s.first.map(Alliance::id).join(" ")),
     ];
     for nation in Nation::ALL {
         let (id, n) = (nation.word().id(), nation.index());
@@ -46,7 +46,8 @@ pub(super) fn facts(d: &Data, s: &State) -> Vec<(String, String)> {
         }
     }
     for place in d.map.places() {
-        if d.map.hex(place).town.is_some() || d.map.hex(place).airfield || d.map.hex(place).battery {
+        if d.map.hex(place).town.is_some() || d.map.hex(place).airfield || d.map.hex(place).battery
+        {
             let by = pos.controller(place).map_or("", Alliance::id);
             facts.push((format!("{}.by", d.map.hex(place).id), by.to_owned()));
         }
@@ -77,17 +78,28 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
             ];
             for (has, most, kind) in counts {
                 if has > most {
-                    broken.push(format!("{has} {kind} units of {} in {}, at most {most}", alliance.id(), d.map.hex(place).id));
+                    broken.push(format!(
+                        "{has} {kind} units of {} in {}, at most {most}",
+                        alliance.id(),
+                        d.map.hex(place).id
+                    ));
                 }
             }
         }
         if pos.has_land(place, Alliance::Axis) && pos.has_land(place, Alliance::Allies) {
-            broken.push(format!("land units of both sides in {}", d.map.hex(place).id));
+            broken.push(format!(
+                "land units of both sides in {}",
+                d.map.hex(place).id
+            ));
         }
         for alliance in Alliance::ALL {
             let holds = pos.has_land(place, alliance) && !pos.controls(alliance, place);
             if holds {
-                broken.push(format!("{} stands in {} and does not control it", alliance.id(), d.map.hex(place).id));
+                broken.push(format!(
+                    "{} stands in {} and does not control it",
+                    alliance.id(),
+                    d.map.hex(place).id
+                ));
             }
         }
     }
@@ -95,7 +107,11 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
         let n = nation.index();
         let (level, used) = (s.level[n], s.used[n]);
         if level < 0 || used < 0 || s.offensives[n] < 0 {
-            broken.push(format!("{}: level {level}, used {used}, offensives {}", nation.word().id(), s.offensives[n]));
+            broken.push(format!(
+                "{}: level {level}, used {used}, offensives {}",
+                nation.word().id(),
+                s.offensives[n]
+            ));
         }
         // 4.0/a: a level that fell in mid-turn may be below what was used before.
         if d.purse(nation) != nation && (level != 0 || used != 0) {
@@ -129,7 +145,10 @@ fn check_unit(pos: Position<'_>, unit: UnitId, broken: &mut Vec<String>) {
                 broken.push(format!("{id} cannot be in {}", hex.id));
             }
             if printed.class.arm() == Arm::Air && !pos.is_base(pos.alliance(unit), place) {
-                broken.push(format!("{id} is on {}, which is no base of its side", hex.id));
+                broken.push(format!(
+                    "{id} is on {}, which is no base of its side",
+                    hex.id
+                ));
             }
             if hex.holds.is_some_and(|holds| holds != pos.alliance(unit)) {
                 broken.push(format!("{id} is in the enemy's box"));
@@ -147,7 +166,11 @@ fn check_unit(pos: Position<'_>, unit: UnitId, broken: &mut Vec<String>) {
             if !fits || !afloat || pos.alliance(ship) != pos.alliance(unit) {
                 broken.push(format!("{id} is aboard {}", pos.unit(ship).id));
             }
-            let counted = pos.cargo(ship).iter().filter(|one| pos.arm(**one) != Arm::Leader).count();
+            let counted = pos
+                .cargo(ship)
+                .iter()
+                .filter(|one| pos.arm(**one) != Arm::Leader)
+                .count();
             if counted > pos.capacity(ship) {
                 broken.push(format!("{} carries {counted}", pos.unit(ship).id));
             }

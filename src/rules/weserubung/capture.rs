@@ -91,7 +91,9 @@ pub(super) fn eject(t: &mut Board<'_>, own: Alliance, at: PlaceId) -> Play {
         let Some(to) = place_of(t.ask(owner, OneOf(Leave { units, to }))?) else {
             break;
         };
-        let room = super::pos(t).space(to, own, super::class::Arm::Naval).min(left.len());
+        let room = super::pos(t)
+            .space(to, own, super::class::Arm::Naval)
+            .min(left.len());
         let units: Vec<UnitId> = left.drain(..room).collect();
         t.happen(Event::Moves {
             units,

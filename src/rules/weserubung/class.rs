@@ -95,7 +95,9 @@ impl Class {
             | Self::Artillery
             | Self::MountainArtillery => Arm::Land,
             Self::Fighter | Self::Bomber | Self::AirTransport => Arm::Air,
-            Self::Bb | Self::Ca | Self::Cl | Self::Cv | Self::Dd | Self::Ss | Self::Tr => Arm::Naval,
+            Self::Bb | Self::Ca | Self::Cl | Self::Cv | Self::Dd | Self::Ss | Self::Tr => {
+                Arm::Naval
+            }
         }
     }
 

@@ -16,13 +16,17 @@ use crate::engine::table::Play;
 
 /// Whether an alliance has offensives left.
 fn has_any(t: &Board<'_>, alliance: Alliance) -> bool {
-    let mut nations = Nation::ALL.into_iter().filter(|nation| nation.alliance() == alliance);
+    let mut nations = Nation::ALL
+        .into_iter()
+        .filter(|nation| nation.alliance() == alliance);
     nations.any(|nation| t.state().offensives[nation.index()] > 0)
 }
 
 /// Whether a player has offensives left.
 fn can_act(t: &Board<'_>, player: Sd) -> bool {
-    let mut nations = Nation::ALL.into_iter().filter(|nation| t.data().commander(*nation) == player);
+    let mut nations = Nation::ALL
+        .into_iter()
+        .filter(|nation| t.data().commander(*nation) == player);
     nations.any(|nation| t.state().offensives[nation.index()] > 0)
 }
 
@@ -59,8 +63,12 @@ pub(super) fn next(t: &mut Board<'_>) -> Play {
 /// Rule 10.0: allies agree among themselves; whoever has most offensives left is asked first.
 fn speakers(t: &Board<'_>, own: Alliance) -> Vec<Sd> {
     let left = |player: Sd| -> i32 {
-        let nations = Nation::ALL.into_iter().filter(|nation| t.data().commander(*nation) == player);
-        nations.map(|nation| t.state().offensives[nation.index()]).sum()
+        let nations = Nation::ALL
+            .into_iter()
+            .filter(|nation| t.data().commander(*nation) == player);
+        nations
+            .map(|nation| t.state().offensives[nation.index()])
+            .sum()
     };
     let mut players: Vec<Sd> = t.data().players(own).to_vec();
     players.retain(|player| can_act(t, *player));
@@ -114,12 +122,15 @@ fn still(t: &Board<'_>, own: Alliance, order: &OffensiveOrder) -> Option<Offensi
     let pos = super::pos(t);
     let mut order = order.clone();
     let keep = |units: &mut Vec<UnitId>| {
-        units.retain(|unit| pos.in_play(*unit) && (pos.may_act(*unit) || pos.arm(*unit) == Arm::Naval));
+        units.retain(|unit| {
+            pos.in_play(*unit) && (pos.may_act(*unit) || pos.arm(*unit) == Arm::Naval)
+        });
     };
     match &mut order {
         OffensiveOrder::Attack(assault) => {
             keep(&mut assault.units);
-            let fights = |unit: &UnitId| pos.arm(*unit) == Arm::Land && !pos.class(*unit).is_artillery();
+            let fights =
+                |unit: &UnitId| pos.arm(*unit) == Arm::Land && !pos.class(*unit).is_artillery();
             assault.units.iter().any(fights).then_some(())?;
         }
         OffensiveOrder::Double(first, second) => {
@@ -232,7 +243,11 @@ fn agreed(t: &mut Board<'_>, order: &OffensiveOrder) -> Play<Option<OffensiveOrd
         return Ok(Some(order.clone()));
     };
     for owner in owners.into_iter().filter(|owner| *owner != leader) {
-        let theirs: Vec<UnitId> = units.iter().copied().filter(|unit| t.data().owner(*unit) == owner).collect();
+        let theirs: Vec<UnitId> = units
+            .iter()
+            .copied()
+            .filter(|unit| t.data().owner(*unit) == owner)
+            .collect();
         let at = order.at().unwrap_or(PlaceId(0));
         if !t.ask(owner, Judged(Agree { units: theirs, at }))? {
             return Ok(None);

@@ -127,7 +127,6 @@ struct CampaignFile {
 
 /// The printed numbers, each with its rule in the file.
 #[derive(Clone, Debug, Deserialize)]
-#[expect(missing_docs, reason = "campaign.toml explains each where its number stands")]
 pub struct Tables {
     pub locate_sea: i32,
     pub locate_coast: i32,
@@ -337,7 +336,9 @@ fn printed(row: UnitRow, costs: &Costs) -> Result<Printed, DataError> {
         Arm::Land => 3,
         Arm::Air | Arm::Naval => 4,
     };
-    if row.full.len() != wanted || !matches!(row.reduced.len(), n if n == 0 && arm == Arm::Leader || n == wanted) {
+    if row.full.len() != wanted
+        || !matches!(row.reduced.len(), n if n == 0 && arm == Arm::Leader || n == wanted)
+    {
         return Err(wrong(format!(
             "units.toml: `{}` has {} and {} ratings, wanted {wanted}",
             row.id,
@@ -354,7 +355,10 @@ fn printed(row: UnitRow, costs: &Costs) -> Result<Printed, DataError> {
     };
     let class_name = Class::ALL.iter().find(|(_, class)| *class == row.class);
     let class_name = class_name.map_or("", |(name, _)| name);
-    let cost = costs.optional.get(&row.id).or_else(|| costs.classes.get(class_name));
+    let cost = costs
+        .optional
+        .get(&row.id)
+        .or_else(|| costs.classes.get(class_name));
     let deck = match row.model.as_str() {
         "swordfish" | "sea-gladiator" => Deck::Free,
         "hurricane" | "gladiator" => Deck::Ferry,
@@ -401,7 +405,9 @@ fn read() -> Result<Shelf, DataError> {
     let rows: UnitsFile = toml::from_str(UNITS)
         .map_err(|error| wrong(format!("scenarios/weserubung/units.toml: {error}")))?;
     let rows = rows.unit.into_iter();
-    let units: Vec<Printed> = rows.map(|row| printed(row, &file.costs)).collect::<Result<_, _>>()?;
+    let units: Vec<Printed> = rows
+        .map(|row| printed(row, &file.costs))
+        .collect::<Result<_, _>>()?;
     let unit = |id: &str| {
         let found = units.iter().position(|unit| unit.id == id);
         let number = found.and_then(|n| u16::try_from(n).ok()).map(UnitId);
@@ -426,7 +432,11 @@ fn read() -> Result<Shelf, DataError> {
             "denmark" => Some(map.box_of(Alliance::Axis)),
             "britain" => Some(map.box_of(Alliance::Allies)),
             "pool" => None,
-            other => return Err(wrong(format!("reinforcement to `{other}`: denmark, britain or pool"))),
+            other => {
+                return Err(wrong(format!(
+                    "reinforcement to `{other}`: denmark, britain or pool"
+                )));
+            }
         };
         for id in &row.units {
             let (unit, turn) = (unit(id)?, row.turn);
@@ -457,7 +467,8 @@ fn start(map: &Map, at: &str) -> Result<Start, DataError> {
         _ => {
             if let Some(group) = at.strip_prefix("group-") {
                 let group = group.parse().ok();
-                let starts_here = |place: &PlaceId| group.is_some() && map.hex(*place).group == group;
+                let starts_here =
+                    |place: &PlaceId| group.is_some() && map.hex(*place).group == group;
                 map.places().find(starts_here).ok_or_else(none)?
             } else {
                 let name = at.strip_prefix("hex:").ok_or_else(none)?;
@@ -482,7 +493,10 @@ fn start(map: &Map, at: &str) -> Result<Start, DataError> {
 
 pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
     if setup.scenario != "campaign" {
-        return Err(wrong(format!("no scenario `{}`: there is campaign", setup.scenario)));
+        return Err(wrong(format!(
+            "no scenario `{}`: there is campaign",
+            setup.scenario
+        )));
     }
     let shelf = shelf()?;
     let mut on = Switches::default();
@@ -490,19 +504,30 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
         on.set(name, value)?;
     }
     let map = Arc::clone(&shelf.map);
-    let town = |name: &str| map.find(name).ok_or_else(|| wrong(format!("no place `{name}`")));
+    let town = |name: &str| {
+        map.find(name)
+            .ok_or_else(|| wrong(format!("no place `{name}`")))
+    };
     let exempt = [town("Tromsø")?, town("Harstad")?];
     let narvik = town("Narvik")?;
     let garrison = shelf.units.iter().position(|unit| unit.id == "nor-15");
     let garrison = garrison.and_then(|n| u16::try_from(n).ok());
     let narvik_garrison = UnitId(garrison.ok_or_else(|| wrong("no unit `nor-15`".to_owned()))?);
-    let batteries = map.places().filter(|place| map.hex(*place).battery).collect();
+    let batteries = map
+        .places()
+        .filter(|place| map.hex(*place).battery)
+        .collect();
     let [germany, norway, west] = shelf.levels;
     Ok(Data {
         units: Arc::clone(&shelf.units),
         starts: Arc::clone(&shelf.starts),
         tables: shelf.tables.clone(),
-        levels: [germany, norway, west, if on.shared_purse { 0 } else { west }],
+        levels: [
+            germany,
+            norway,
+            west,
+            if on.shared_purse { 0 } else { west },
+        ],
         dates: Arc::clone(&shelf.dates),
         calendar: Arc::clone(&shelf.calendar),
         last_german_win: shelf.track.last_german_win,

@@ -30,6 +30,8 @@ pub enum How {
     Break,
     /// 10.12: out of a captured port.
     Leave,
+    /// 3.1: out of a hex that is too full.
+    Spread,
     /// 8.7
     Embark,
     /// 10.7: back to the ships.

@@ -20,7 +20,10 @@ pub(super) fn phases(t: &mut Board<'_>) -> Play {
         .copied()
         .filter(|player| t.data().players(player.alliance()).contains(player))
         .collect();
-    let asks = players.iter().map(|player| (*player, FinalOrders)).collect();
+    let asks = players
+        .iter()
+        .map(|player| (*player, FinalOrders))
+        .collect();
     let sheets = t.ask_all(asks)?;
     for sheet in &sheets {
         place(t, sheet)?;
@@ -29,7 +32,12 @@ pub(super) fn phases(t: &mut Board<'_>) -> Play {
         turn: t.state().turn,
         phase: Phase::Final,
     })?;
-    for nation in [Nation::Germany, Nation::Norway, Nation::Britain, Nation::France] {
+    for nation in [
+        Nation::Germany,
+        Nation::Norway,
+        Nation::Britain,
+        Nation::France,
+    ] {
         upkeep(t, nation)?;
     }
     for sheet in &sheets {
@@ -61,7 +69,11 @@ fn arrivals(t: &mut Board<'_>) -> Play {
             act: false,
         })?;
     }
-    let bought: Vec<UnitId> = t.data().unit_ids().filter(|unit| t.state().unit(*unit).at == Where::Bought).collect();
+    let bought: Vec<UnitId> = t
+        .data()
+        .unit_ids()
+        .filter(|unit| t.state().unit(*unit).at == Where::Bought)
+        .collect();
     for unit in bought {
         if t.data().unit(unit).nation == Nation::Norway {
             continue;
@@ -138,7 +150,9 @@ fn upkeep(t: &mut Board<'_>, nation: Nation) -> Play {
     if paid >= wanted {
         return Ok(());
     }
-    let lost = usize::try_from(ships - every * paid).unwrap_or(0).min(out.len());
+    let lost = usize::try_from(ships - every * paid)
+        .unwrap_or(0)
+        .min(out.len());
     if lost == 0 {
         return Ok(());
     }
@@ -160,7 +174,8 @@ fn build(t: &mut Board<'_>, unit: UnitId) -> Play {
     let printed = t.data().unit(unit);
     match printed.build {
         Some(cost)
-            if t.state().unit(unit).at == Where::Pool && cost <= super::pos(t).purse(printed.nation) =>
+            if t.state().unit(unit).at == Where::Pool
+                && cost <= super::pos(t).purse(printed.nation) =>
         {
             t.happen(Event::Builds { unit, cost })
         }
@@ -207,7 +222,9 @@ fn free_decks(t: &mut Board<'_>) -> Play {
         .data()
         .unit_ids()
         .filter(|unit| {
-            let home = pos.at(*unit).is_some_and(|at| t.data().map.hex(at).holds.is_some());
+            let home = pos
+                .at(*unit)
+                .is_some_and(|at| t.data().map.hex(at).holds.is_some());
             pos.s.unit(*unit).grounded && home
         })
         .collect();

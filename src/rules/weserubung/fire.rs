@@ -85,7 +85,11 @@ pub(super) fn volley(
     tally.dice(&dice);
     for (shot, die) in shots.into_iter().zip(&dice.values) {
         tally.test(&shot.id, shot.terms, *die);
-        if tally.tests.last().is_some_and(crate::engine::tally::Test::passed) {
+        if tally
+            .tests
+            .last()
+            .is_some_and(crate::engine::tally::Test::passed)
+        {
             let kind = if *die == 1 {
                 &mut salvo.ones
             } else {
@@ -107,7 +111,12 @@ pub(super) fn volley(
 }
 
 /// How many of some hits find a target: narrow ones only the unguarded.
-fn fitting(t: &Board<'_>, [narrow, wide]: [i32; 2], targets: &Targets, taken: &[(UnitId, i32)]) -> i32 {
+fn fitting(
+    t: &Board<'_>,
+    [narrow, wide]: [i32; 2],
+    targets: &Targets,
+    taken: &[(UnitId, i32)],
+) -> i32 {
     let pos = super::pos(t);
     let left = |unit: &UnitId| {
         let gone = taken.iter().filter(|(one, _)| one == unit).map(|(_, n)| n);
@@ -123,7 +132,12 @@ fn fitting(t: &Board<'_>, [narrow, wide]: [i32; 2], targets: &Targets, taken: &[
 /// Who decides for some units of an alliance: the player with most of them, else its speaker.
 pub(super) fn speaker(t: &Board<'_>, alliance: Alliance, units: &[UnitId]) -> Sd {
     let data = t.data();
-    let count = |player: Sd| units.iter().filter(|unit| data.owner(**unit) == player).count();
+    let count = |player: Sd| {
+        units
+            .iter()
+            .filter(|unit| data.owner(**unit) == player)
+            .count()
+    };
     let players = data.players(alliance);
     let mut best = players[0];
     for player in players {
@@ -203,7 +217,10 @@ pub(super) fn settle(t: &mut Board<'_>, exchanges: &[(Alliance, Salvo, Targets)]
         units.dedup();
         for unit in units {
             let sum = |of: &[(UnitId, i32)]| -> i32 {
-                of.iter().filter(|(one, _)| *one == unit).map(|(_, n)| n).sum()
+                of.iter()
+                    .filter(|(one, _)| *one == unit)
+                    .map(|(_, n)| n)
+                    .sum()
             };
             let why = if sum(&ones) > 0 { Why::One } else { Why::Hit };
             loss::take(t, unit, sum(&all), why)?;
@@ -216,7 +233,11 @@ pub(super) fn settle(t: &mut Board<'_>, exchanges: &[(Alliance, Salvo, Targets)]
 fn room(t: &Board<'_>, targets: &Targets, taken: &[(UnitId, i32)]) -> Vec<(UnitId, i32)> {
     let pos = super::pos(t);
     let units = targets.units.iter().map(|unit| {
-        let gone: i32 = taken.iter().filter(|(one, _)| one == unit).map(|(_, n)| n).sum();
+        let gone: i32 = taken
+            .iter()
+            .filter(|(one, _)| one == unit)
+            .map(|(_, n)| n)
+            .sum();
         (*unit, pos.steps(*unit) - gone)
     });
     units.filter(|(_, steps)| *steps > 0).collect()

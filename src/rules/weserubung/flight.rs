@@ -58,7 +58,11 @@ fn interceptors(t: &Board<'_>, of: Alliance, route: &[PlaceId]) -> Vec<(UnitId, 
     for unit in pos.units(of.other(), Arm::Air) {
         let Some(from) = pos.at(unit) else { continue };
         let lies_on_deck = pos.carrier(unit).is_some() && !pos.fights_from_deck(unit);
-        if !pos.dogfights(unit) || !pos.may_act(unit) || lies_on_deck || t.state().unit(unit).attacked {
+        if !pos.dogfights(unit)
+            || !pos.may_act(unit)
+            || lies_on_deck
+            || t.state().unit(unit).attacked
+        {
             continue;
         }
         let reach = t.data().tables.air_reach;
@@ -123,7 +127,11 @@ fn ask_interception(
 ) -> Play<Option<(Vec<UnitId>, usize)>> {
     let able = interceptors(t, own, route);
     for player in t.data().players(own.other()) {
-        let able: Vec<_> = able.iter().filter(|(unit, _)| t.data().owner(*unit) == *player).cloned().collect();
+        let able: Vec<_> = able
+            .iter()
+            .filter(|(unit, _)| t.data().owner(*unit) == *player)
+            .cloned()
+            .collect();
         if able.is_empty() {
             continue;
         }
@@ -142,9 +150,21 @@ fn ask_interception(
 /// Rule 7.1: after an interception the flight may go on, or to a base instead.
 fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<bool> {
     let pos = super::pos(t);
-    let mut to = bases(pos, flight.units[0], flight.here, flight.left(pos, flight.units[0]), flight.fights);
+    let mut to = bases(
+        pos,
+        flight.units[0],
+        flight.here,
+        flight.left(pos, flight.units[0]),
+        flight.fights,
+    );
     for unit in &flight.units[1..] {
-        let others = bases(pos, *unit, flight.here, flight.left(pos, *unit), flight.fights);
+        let others = bases(
+            pos,
+            *unit,
+            flight.here,
+            flight.left(pos, *unit),
+            flight.fights,
+        );
         to.retain(|base| others.contains(base));
     }
     if to.is_empty() {
@@ -168,7 +188,13 @@ fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<bool> {
 }
 
 /// Bases a unit can reach from a place with so much movement, nearest first (3.3/b).
-pub(super) fn bases(pos: Position<'_>, unit: UnitId, from: PlaceId, left: u32, fights: bool) -> Vec<Item> {
+pub(super) fn bases(
+    pos: Position<'_>,
+    unit: UnitId,
+    from: PlaceId,
+    left: u32,
+    fights: bool,
+) -> Vec<Item> {
     let own = pos.alliance(unit);
     let map = &pos.d.map;
     let mut found: Vec<(u32, Item)> = Vec::new();
@@ -184,7 +210,10 @@ pub(super) fn bases(pos: Position<'_>, unit: UnitId, from: PlaceId, left: u32, f
             let Some(at) = pos.at(ship) else { continue };
             let stays = pos.carrier(unit) == Some(ship);
             let far = map.distance(from, at);
-            if pos.class(ship) == super::class::Class::Cv && far <= left && (stays || pos.room(ship) > 0) {
+            if pos.class(ship) == super::class::Class::Cv
+                && far <= left
+                && (stays || pos.room(ship) > 0)
+            {
                 found.push((far, ship.item()));
             }
         }
@@ -204,7 +233,9 @@ pub(super) fn base_of(pos: Position<'_>, unit: UnitId) -> Option<Item> {
 
 /// A base as a place to be.
 pub(super) fn stand(base: Item) -> Option<Where> {
-    place_of(base).map(Where::At).or_else(|| unit_of(base).map(Where::Aboard))
+    place_of(base)
+        .map(Where::At)
+        .or_else(|| unit_of(base).map(Where::Aboard))
 }
 
 /// Rules 7.4, 7.5 and 10.3/d: everybody lands: where he meant to, else where he can, else nowhere.
@@ -253,7 +284,9 @@ pub(super) fn ground(t: &mut Board<'_>, unit: UnitId) -> Play {
     let Some(ship) = pos.carrier(unit) else {
         return Ok(());
     };
-    let in_box = pos.at(ship).is_some_and(|at| t.data().map.hex(at).holds.is_some());
+    let in_box = pos
+        .at(ship)
+        .is_some_and(|at| t.data().map.hex(at).holds.is_some());
     let grounded = pos.arm(unit) == Arm::Air && !pos.fights_from_deck(unit) && !in_box;
     if grounded && !pos.s.unit(unit).grounded {
         t.happen(Event::Grounded { unit, grounded })?;

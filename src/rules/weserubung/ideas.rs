@@ -7,7 +7,7 @@ use super::map::{PlaceId, Step};
 use super::march;
 use super::nation::Alliance;
 use super::naval_phase::hostile;
-use super::orders::{items, place_of, sailors, strikers, movers, unit_of};
+use super::orders::{items, movers, place_of, sailors, strikers, unit_of};
 use super::position::Position;
 use super::view::View;
 use super::words::{ATTACK, BUILD, DROP, FLY, LAND, MARCH, MOVE, PLACE, RAIL, REPAIR, STRIKE};
@@ -28,7 +28,12 @@ fn path(hexes: &[PlaceId]) -> Picks {
 
 /// Some of a form's units, in its order.
 fn chosen(of: &[UnitId], mut keep: impl FnMut(UnitId) -> bool) -> Picks {
-    Picks::List(items(&of.iter().copied().filter(|unit| keep(*unit)).collect::<Vec<_>>()))
+    Picks::List(items(
+        &of.iter()
+            .copied()
+            .filter(|unit| keep(*unit))
+            .collect::<Vec<_>>(),
+    ))
 }
 
 /// Where an alliance can be struck from the air.
@@ -46,15 +51,28 @@ fn air_targets(pos: Position<'_>, enemy: Alliance) -> Vec<PlaceId> {
 }
 
 /// A strike by one unit and some beside it.
-fn strike(v: &View<'_>, row: usize, lead: UnitId, beside: &[UnitId], targets: &[PlaceId], rng: &mut dyn Below) -> Option<Line> {
+fn strike(
+    v: &View<'_>,
+    row: usize,
+    lead: UnitId,
+    beside: &[UnitId],
+    targets: &[PlaceId],
+    rng: &mut dyn Below,
+) -> Option<Line> {
     let pos = v.pos();
     let from = pos.at(lead)?;
     let reach = pos.movement(lead) / 2;
-    let near: Vec<PlaceId> = targets.iter().copied().filter(|to| pos.d.map.distance(from, *to) <= reach).collect();
+    let near: Vec<PlaceId> = targets
+        .iter()
+        .copied()
+        .filter(|to| pos.d.map.distance(from, *to) <= reach)
+        .collect();
     let to = one_of(rng, &near)?;
     let route = pos.d.map.flight(from, to);
     let far = u32::try_from(route.len()).ok()?;
-    let with = chosen(beside, |unit| pos.movement(unit) >= 2 * far && rng.below(2) == 0);
+    let with = chosen(beside, |unit| {
+        pos.movement(unit) >= 2 * far && rng.below(2) == 0
+    });
     Some(Line {
         row,
         subject: Some(lead.item()),
@@ -74,7 +92,11 @@ pub(super) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
         if used.contains(unit) || !chance(rng, 4) {
             continue;
         }
-        let beside: Vec<UnitId> = able.iter().copied().filter(|one| one != unit && pos.at(*one) == pos.at(*unit)).collect();
+        let beside: Vec<UnitId> = able
+            .iter()
+            .copied()
+            .filter(|one| one != unit && pos.at(*one) == pos.at(*unit))
+            .collect();
         if let Some(line) = strike(v, row, *unit, &beside, &targets, rng) {
             let named = named(&line);
             if named.iter().any(|one| used.contains(one)) {
@@ -95,7 +117,9 @@ pub(super) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
                 && pos.space(*base, v.alliance(), Arm::Air) > 3
         };
         let near: Vec<PlaceId> = bases.iter().copied().filter(fits).collect();
-        let Some(to) = one_of(rng, &near) else { continue };
+        let Some(to) = one_of(rng, &near) else {
+            continue;
+        };
         used.push(*unit);
         lines.push(fly(v, able.len() + n, *unit, to, &mut used));
     }
@@ -110,7 +134,10 @@ fn fly(v: &View<'_>, row: usize, unit: UnitId, to: PlaceId, used: &mut Vec<UnitI
         let space = pos.space(to, v.alliance(), Arm::Land);
         let riders = super::orders::passengers(v, unit).into_iter();
         let room = pos.room(unit).min(space);
-        let riders: Vec<UnitId> = riders.filter(|one| pos.arm(*one) == Arm::Land && !used.contains(one)).take(room).collect();
+        let riders: Vec<UnitId> = riders
+            .filter(|one| pos.arm(*one) == Arm::Land && !used.contains(one))
+            .take(room)
+            .collect();
         used.extend(&riders);
         parts.push(Some(Picks::List(items(&riders))));
     }
@@ -144,32 +171,61 @@ pub(super) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut used: Vec<UnitId> = Vec::new();
     let mut filled: Vec<(PlaceId, usize)> = Vec::new();
-    let enemies: Vec<PlaceId> = pos.afloat(own.other()).into_iter().filter(|place| !pos.at_sea(*place, own.other()).is_empty()).collect();
+    let enemies: Vec<PlaceId> = pos
+        .afloat(own.other())
+        .into_iter()
+        .filter(|place| !pos.at_sea(*place, own.other()).is_empty())
+        .collect();
     for (n, ship) in able.iter().enumerate() {
         if used.contains(ship) {
             continue;
         }
         let Some(from) = pos.at(*ship) else { continue };
-        let beside: Vec<UnitId> = able.iter().copied().filter(|one| one != ship && pos.at(*one) == Some(from)).collect();
+        let beside: Vec<UnitId> = able
+            .iter()
+            .copied()
+            .filter(|one| one != ship && pos.at(*one) == Some(from))
+            .collect();
         let transport = pos.class(*ship) == Class::Tr;
         let loaded = transport && !pos.cargo(*ship).is_empty();
         let most = pos.movement(*ship);
         let may = |step: &Step| step.sea && !shun.contains(&step.to);
         if !transport && chance(rng, 6) {
-            let near: Vec<PlaceId> = enemies.iter().copied().filter(|to| pos.d.map.distance(from, *to) <= most).collect();
-            let Some(to) = one_of(rng, &near) else { continue };
-            let route = pos.d.map.around(from, to, |step| step.sea && step.to != pos.d.map.box_of(own.other()), most);
+            let near: Vec<PlaceId> = enemies
+                .iter()
+                .copied()
+                .filter(|to| pos.d.map.distance(from, *to) <= most)
+                .collect();
+            let Some(to) = one_of(rng, &near) else {
+                continue;
+            };
+            let route = pos.d.map.around(
+                from,
+                to,
+                |step| step.sea && step.to != pos.d.map.box_of(own.other()),
+                most,
+            );
             if route.is_empty() {
                 continue;
             }
             let far = u32::try_from(route.len()).unwrap_or(u32::MAX);
-            let with: Vec<UnitId> = beside.iter().copied().filter(|one| !used.contains(one) && pos.movement(*one) >= far && pos.class(*one) != Class::Tr).take(4).collect();
+            let with: Vec<UnitId> = beside
+                .iter()
+                .copied()
+                .filter(|one| {
+                    !used.contains(one) && pos.movement(*one) >= far && pos.class(*one) != Class::Tr
+                })
+                .take(4)
+                .collect();
             used.push(*ship);
             used.extend(&with);
             lines.push(Line {
                 row: n,
                 subject: Some(ship.item()),
-                picks: Picks::Parts(vec![Some(path(&route)), Some(chosen(&beside, |one| with.contains(&one)))]),
+                picks: Picks::Parts(vec![
+                    Some(path(&route)),
+                    Some(chosen(&beside, |one| with.contains(&one))),
+                ]),
             });
             continue;
         }
@@ -179,20 +235,32 @@ pub(super) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             vec![home]
         } else if chance(rng, 5) {
             let ports = pos.d.map.places().filter(|place| pos.is_port(own, *place));
-            ports.filter(|place| pos.d.map.distance(from, *place) <= most).collect()
+            ports
+                .filter(|place| pos.d.map.distance(from, *place) <= most)
+                .collect()
         } else {
             Vec::new()
         };
-        let Some(to) = one_of(rng, &goals) else { continue };
-        let mut route = if to == from { Vec::new() } else { pos.d.map.around(from, to, may, most) };
+        let Some(to) = one_of(rng, &goals) else {
+            continue;
+        };
+        let mut route = if to == from {
+            Vec::new()
+        } else {
+            pos.d.map.around(from, to, may, most)
+        };
         let mut load = Vec::new();
         if transport && !loaded && from == home {
-            let waiting = pos.land(home, own).into_iter().filter(|unit| v.commands(*unit) && pos.s.unit(*unit).acts == 0 && !used.contains(unit));
+            let waiting = pos.land(home, own).into_iter().filter(|unit| {
+                v.commands(*unit) && pos.s.unit(*unit).acts == 0 && !used.contains(unit)
+            });
             load = waiting.take(pos.room(*ship)).collect();
             if load.is_empty() {
                 continue;
             }
-            let Some(to) = one_of(rng, &self::goals(v, from, most)) else { continue };
+            let Some(to) = one_of(rng, &self::goals(v, from, most)) else {
+                continue;
+            };
             route = pos.d.map.around(from, to, may, most);
         }
         if route.is_empty() && load.is_empty() {
@@ -200,13 +268,23 @@ pub(super) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
         }
         let end = route.last().copied().unwrap_or(from);
         let room = pos.space(end, own, Arm::Naval);
-        let taken = filled.iter().find(|(place, _)| *place == end).map_or(0, |(_, n)| *n);
+        let taken = filled
+            .iter()
+            .find(|(place, _)| *place == end)
+            .map_or(0, |(_, n)| *n);
         if room <= taken {
             continue;
         }
         let far = u32::try_from(route.len()).unwrap_or(u32::MAX);
         let escort = if loaded { (room - taken - 1).min(2) } else { 0 };
-        let with: Vec<UnitId> = beside.iter().copied().filter(|one| !used.contains(one) && pos.movement(*one) >= far && pos.class(*one).bombards()).take(escort).collect();
+        let with: Vec<UnitId> = beside
+            .iter()
+            .copied()
+            .filter(|one| {
+                !used.contains(one) && pos.movement(*one) >= far && pos.class(*one).bombards()
+            })
+            .take(escort)
+            .collect();
         filled.push((end, taken + 1 + with.len()));
         used.push(*ship);
         used.extend(&with);
@@ -231,10 +309,17 @@ fn goals(v: &View<'_>, from: PlaceId, most: u32) -> Vec<PlaceId> {
     let own = v.alliance();
     let fits = |place: &PlaceId| {
         let hex = pos.d.map.hex(*place);
-        hex.land && hex.sea && (hex.town.is_some() || hex.port) && pos.d.map.distance(from, *place) <= most
+        hex.land
+            && hex.sea
+            && (hex.town.is_some() || hex.port)
+            && pos.d.map.distance(from, *place) <= most
     };
     let all: Vec<PlaceId> = pos.d.map.places().filter(fits).collect();
-    let enemy: Vec<PlaceId> = all.iter().copied().filter(|place| !pos.controls(own, *place)).collect();
+    let enemy: Vec<PlaceId> = all
+        .iter()
+        .copied()
+        .filter(|place| !pos.controls(own, *place))
+        .collect();
     if own == Alliance::Axis && !enemy.is_empty() {
         return enemy;
     }
@@ -268,12 +353,13 @@ pub(super) fn offensive(v: &View<'_>, rows: &[Row], most: usize, rng: &mut dyn B
         } else if row.word == &STRIKE && chance(rng, 12) {
             let lead = row.subjects.first().copied().and_then(unit_of);
             let targets = air_targets(pos, own.other());
-            lead.and_then(|lead| strike(v, n, lead, &[], &targets, rng)).map(|mut line| {
-                if let Picks::Parts(parts) = &mut line.picks {
-                    parts[1] = None;
-                }
-                (2, line)
-            })
+            lead.and_then(|lead| strike(v, n, lead, &[], &targets, rng))
+                .map(|mut line| {
+                    if let Picks::Parts(parts) = &mut line.picks {
+                        parts[1] = None;
+                    }
+                    (2, line)
+                })
         } else {
             None
         };
@@ -286,7 +372,8 @@ pub(super) fn offensive(v: &View<'_>, rows: &[Row], most: usize, rng: &mut dyn B
     let mut lines = Vec::new();
     for (value, line) in best {
         let units = named(&line);
-        if value <= 0 || lines.len() >= most.min(8) || units.iter().any(|unit| used.contains(unit)) {
+        if value <= 0 || lines.len() >= most.min(8) || units.iter().any(|unit| used.contains(unit))
+        {
             continue;
         }
         used.extend(units);
@@ -311,7 +398,10 @@ fn attack(v: &View<'_>, row: usize, form: &Row, enemies: &[PlaceId]) -> Option<(
     let own = v.alliance();
     let target = form.subjects.first().copied().and_then(place_of)?;
     let defenders = pos.land(target, own.other());
-    let defence: i32 = defenders.iter().map(|unit| pos.defence(*unit) * pos.steps(*unit)).sum();
+    let defence: i32 = defenders
+        .iter()
+        .map(|unit| pos.defence(*unit) * pos.steps(*unit))
+        .sum();
     let able = of(&form.pick, 0);
     let mut nation = None;
     let (mut power, mut with) = (0, Vec::new());
@@ -327,12 +417,21 @@ fn attack(v: &View<'_>, row: usize, form: &Row, enemies: &[PlaceId]) -> Option<(
         let joins = match class.arm() {
             Arm::Land if pos.carrier(unit).is_some() => !class.is_artillery(),
             Arm::Land => {
-                let others: Vec<PlaceId> = enemies.iter().copied().filter(|place| *place != at).collect();
-                march::approach(pos, unit, target, &others).is_some_and(|way| !way.river || pos.attack(unit) > 1)
+                let others: Vec<PlaceId> = enemies
+                    .iter()
+                    .copied()
+                    .filter(|place| *place != at)
+                    .collect();
+                march::approach(pos, unit, target, &others)
+                    .is_some_and(|way| !way.river || pos.attack(unit) > 1)
             }
             Arm::Leader => pos.carrier(unit).is_some(),
             Arm::Naval => true,
-            Arm::Air => pos.class(unit) != Class::AirTransport && 2 * pos.d.map.distance(at, target) <= pos.movement(unit) && with.len() < 8,
+            Arm::Air => {
+                pos.class(unit) != Class::AirTransport
+                    && 2 * pos.d.map.distance(at, target) <= pos.movement(unit)
+                    && with.len() < 8
+            }
         };
         if joins {
             if class.arm() == Arm::Land {
@@ -367,7 +466,11 @@ fn land(v: &View<'_>, row: usize, form: &Row) -> Option<(i32, Line)> {
     let at = pos.at(lead)?;
     let room = pos.space(at, v.alliance(), Arm::Land).saturating_sub(1);
     let nation = pos.unit(lead).nation;
-    let with: Vec<UnitId> = of(&form.pick, 0).into_iter().filter(|unit| pos.unit(*unit).nation == nation).take(room).collect();
+    let with: Vec<UnitId> = of(&form.pick, 0)
+        .into_iter()
+        .filter(|unit| pos.unit(*unit).nation == nation)
+        .take(room)
+        .collect();
     if pos.space(at, v.alliance(), Arm::Land) == 0 {
         return None;
     }
@@ -382,21 +485,37 @@ fn land(v: &View<'_>, row: usize, form: &Row) -> Option<(i32, Line)> {
 }
 
 /// The best hex a unit can walk to.
-fn destination(v: &View<'_>, unit: UnitId, enemies: &[PlaceId], rng: &mut dyn Below) -> Option<(i32, Vec<PlaceId>)> {
+fn destination(
+    v: &View<'_>,
+    unit: UnitId,
+    enemies: &[PlaceId],
+    rng: &mut dyn Below,
+) -> Option<(i32, Vec<PlaceId>)> {
     let pos = v.pos();
     let own = v.alliance();
     let from = pos.at(unit)?;
     let reached = march::reach(pos, unit, enemies);
     let map = &pos.d.map;
-    let goals: Vec<PlaceId> = map.places().filter(|place| worth(pos, own, *place) > 1 && map.hex(*place).town.is_some()).collect();
-    let near = |place: PlaceId| goals.iter().map(|goal| i32::try_from(map.distance(place, *goal)).unwrap_or(0)).min().unwrap_or(0);
+    let goals: Vec<PlaceId> = map
+        .places()
+        .filter(|place| worth(pos, own, *place) > 1 && map.hex(*place).town.is_some())
+        .collect();
+    let near = |place: PlaceId| {
+        goals
+            .iter()
+            .map(|goal| i32::try_from(map.distance(place, *goal)).unwrap_or(0))
+            .min()
+            .unwrap_or(0)
+    };
     let here = near(from);
     let mut best: Option<(i32, PlaceId)> = None;
     for place in reached.places() {
         if place == from || pos.space(place, own, Arm::Land) == 0 {
             continue;
         }
-        let value = 3 * worth(pos, own, place) + 2 * (here - near(place)) + i32::try_from(rng.below(3)).unwrap_or(0);
+        let value = 3 * worth(pos, own, place)
+            + 2 * (here - near(place))
+            + i32::try_from(rng.below(3)).unwrap_or(0);
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, place));
         }
@@ -443,7 +562,9 @@ fn drop(v: &View<'_>, row: usize, form: &Row, rng: &mut dyn Below) -> Option<(i3
         .iter()
         .copied()
         .filter(|item| {
-            let Some(place) = place_of(*item) else { return false };
+            let Some(place) = place_of(*item) else {
+                return false;
+            };
             let hex = pos.d.map.hex(place);
             hex.airfield
                 && !pos.controls(v.alliance(), place)
@@ -457,7 +578,11 @@ fn drop(v: &View<'_>, row: usize, form: &Row, rng: &mut dyn Below) -> Option<(i3
         Line {
             row,
             subject: Some(lead.item()),
-            picks: Picks::Parts(vec![Some(Picks::One(to)), Some(Picks::List(vec![plane.item()])), None]),
+            picks: Picks::Parts(vec![
+                Some(Picks::One(to)),
+                Some(Picks::List(vec![plane.item()])),
+                None,
+            ]),
         },
     ))
 }
@@ -477,8 +602,14 @@ pub(super) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
         if used.contains(&lead) {
             continue;
         }
-        let garrison = pos.at(lead).is_some_and(|at| pos.d.map.hex(at).town.is_some() && pos.land(at, own).len() < 2);
-        if row.word == &MOVE && pos.arm(lead) == Arm::Land && !(garrison && !chance(rng, 4)) && chance(rng, 2) {
+        let garrison = pos
+            .at(lead)
+            .is_some_and(|at| pos.d.map.hex(at).town.is_some() && pos.land(at, own).len() < 2);
+        if row.word == &MOVE
+            && pos.arm(lead) == Arm::Land
+            && (!garrison || chance(rng, 4))
+            && chance(rng, 2)
+        {
             if let Some((_, way)) = destination(v, lead, &enemies, rng)
                 && let Some(to) = way.last().copied()
             {
@@ -494,8 +625,12 @@ pub(super) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
                 }
             }
         } else if row.word == &RAIL && pos.arm(lead) == Arm::Land && chance(rng, 8) {
-            let Pick::Parts(parts) = &row.pick else { continue };
-            let Some(Pick::One(to)) = parts.first().map(|part| &part.pick) else { continue };
+            let Pick::Parts(parts) = &row.pick else {
+                continue;
+            };
+            let Some(Pick::One(to)) = parts.first().map(|part| &part.pick) else {
+                continue;
+            };
             if let Some(to) = one_of(rng, to)
                 && let Some(place) = place_of(to)
             {
@@ -523,8 +658,19 @@ pub(super) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
             let bases: Vec<PlaceId> = pos
                 .bases(own)
                 .into_iter()
-                .filter(|base| pos.d.map.hex(*base).holds.is_none() && pos.at(lead) != Some(*base) && pos.at(lead).is_some_and(|at| pos.d.map.distance(at, *base) <= pos.movement(lead)))
-                .filter(|base| pos.space(*base, own, Arm::Air) > filled.iter().filter(|one| *one == base).count() && pos.space(*base, own, Arm::Land) > 2 + filled.iter().filter(|one| *one == base).count())
+                .filter(|base| {
+                    pos.d.map.hex(*base).holds.is_none()
+                        && pos.at(lead) != Some(*base)
+                        && pos
+                            .at(lead)
+                            .is_some_and(|at| pos.d.map.distance(at, *base) <= pos.movement(lead))
+                })
+                .filter(|base| {
+                    pos.space(*base, own, Arm::Air)
+                        > filled.iter().filter(|one| *one == base).count()
+                        && pos.space(*base, own, Arm::Land)
+                            > 2 + filled.iter().filter(|one| *one == base).count()
+                })
                 .collect();
             if let Some(to) = one_of(rng, &bases) {
                 let line = fly(v, n, lead, to, &mut used);
@@ -537,13 +683,25 @@ pub(super) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
     lines
 }
 
-fn landing(v: &View<'_>, row: usize, form: &Row, used: &[UnitId], filled: &[PlaceId]) -> Option<(i32, Line)> {
+fn landing(
+    v: &View<'_>,
+    row: usize,
+    form: &Row,
+    used: &[UnitId],
+    filled: &[PlaceId],
+) -> Option<(i32, Line)> {
     let pos = v.pos();
     let lead = form.subjects.first().copied().and_then(unit_of)?;
     let at = pos.at(lead)?;
     let taken = filled.iter().filter(|place| **place == at).count();
-    let room = pos.space(at, v.alliance(), Arm::Land).checked_sub(taken + 1)?;
-    let with: Vec<UnitId> = of(&form.pick, 0).into_iter().filter(|unit| !used.contains(unit) && pos.arm(*unit) == Arm::Land).take(room).collect();
+    let room = pos
+        .space(at, v.alliance(), Arm::Land)
+        .checked_sub(taken + 1)?;
+    let with: Vec<UnitId> = of(&form.pick, 0)
+        .into_iter()
+        .filter(|unit| !used.contains(unit) && pos.arm(*unit) == Arm::Land)
+        .take(room)
+        .collect();
     Some((
         0,
         Line {
@@ -564,7 +722,11 @@ pub(super) fn supply(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<Lin
         let subject = row.subjects.first().copied();
         if row.word == &PLACE {
             let Pick::One(to) = &row.pick else { continue };
-            let fresh: Vec<Item> = to.iter().copied().filter(|item| !placed.contains(item)).collect();
+            let fresh: Vec<Item> = to
+                .iter()
+                .copied()
+                .filter(|item| !placed.contains(item))
+                .collect();
             if let Some(to) = one_of(rng, &fresh) {
                 placed.push(to);
                 lines.push(Line {
@@ -574,13 +736,23 @@ pub(super) fn supply(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<Lin
                 });
             }
         } else if row.word == &REPAIR || row.word == &BUILD {
-            let Pick::Some { of, .. } = &row.pick else { continue };
+            let Pick::Some { of, .. } = &row.pick else {
+                continue;
+            };
             let mut chosen = Vec::new();
             for unit in of.iter().filter_map(|item| unit_of(*item)) {
                 let printed = pos.unit(unit);
-                let cost = if row.word == &BUILD { printed.build.unwrap_or(0) } else { printed.repair };
+                let cost = if row.word == &BUILD {
+                    printed.build.unwrap_or(0)
+                } else {
+                    printed.repair
+                };
                 let purse = pos.d.purse(printed.nation);
-                let gone: i32 = spent.iter().filter(|(one, _)| *one == purse).map(|(_, n)| n).sum();
+                let gone: i32 = spent
+                    .iter()
+                    .filter(|(one, _)| *one == purse)
+                    .map(|(_, n)| n)
+                    .sum();
                 let has = pos.purse(printed.nation) - super::orders::upkeep_due(pos, purse) - gone;
                 if cost <= has && rng.below(3) > 0 {
                     spent.push((purse, cost));

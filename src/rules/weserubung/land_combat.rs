@@ -60,7 +60,10 @@ impl Assaulting {
     pub(super) fn troops(&self, pos: Position<'_>) -> Vec<UnitId> {
         let walkers = self.walkers.iter().map(|(unit, ..)| *unit);
         let landers = self.landers.iter().map(|(unit, _)| *unit);
-        let mut all: Vec<UnitId> = walkers.chain(landers).chain(self.paras.iter().copied()).collect();
+        let mut all: Vec<UnitId> = walkers
+            .chain(landers)
+            .chain(self.paras.iter().copied())
+            .collect();
         all.retain(|unit| pos.s.unit(*unit).at == Where::At(self.target));
         all.sort_unstable();
         all
@@ -103,7 +106,13 @@ impl Assaulting {
         }
         if !pure || pos.d.on.landing_air_fires {
             for unit in &self.air {
-                shots.push(strength::shot(pos, *unit, ("ground", pos.other(*unit), "10.3"), false, true));
+                shots.push(strength::shot(
+                    pos,
+                    *unit,
+                    ("ground", pos.other(*unit), "10.3"),
+                    false,
+                    true,
+                ));
             }
         }
         if !pure && round == 1 {
@@ -114,7 +123,13 @@ impl Assaulting {
 
     fn bombardment(&self, pos: Position<'_>) -> Vec<Shot> {
         let shot = |ship: &UnitId| {
-            strength::shot(pos, *ship, ("bombards", pos.other(*ship), "10.7"), false, true)
+            strength::shot(
+                pos,
+                *ship,
+                ("bombards", pos.other(*ship), "10.7"),
+                false,
+                true,
+            )
         };
         self.ships.iter().map(shot).collect()
     }
@@ -167,11 +182,23 @@ impl Defending {
             shots.push(strength::land_shot(pos, *unit, false, now, true));
         }
         for unit in &self.air {
-            shots.push(strength::shot(pos, *unit, ("ground", pos.other(*unit), "10.3"), false, true));
+            shots.push(strength::shot(
+                pos,
+                *unit,
+                ("ground", pos.other(*unit), "10.3"),
+                false,
+                true,
+            ));
         }
         for ship in &self.ships {
             let half = (pos.other(*ship) + 1) / 2;
-            shots.push(strength::shot(pos, *ship, ("half-bombards", half, "3.4"), false, true));
+            shots.push(strength::shot(
+                pos,
+                *ship,
+                ("half-bombards", half, "3.4"),
+                false,
+                true,
+            ));
         }
         shots
     }
@@ -212,7 +239,11 @@ pub(super) fn fight(t: &mut Board<'_>, a: &mut Assaulting, d: &mut Defending) ->
     let pure = a.is_landing();
     {
         let pos = super::pos(t);
-        let battle = if pure { Battle::Amphibious } else { Battle::Land };
+        let battle = if pure {
+            Battle::Amphibious
+        } else {
+            Battle::Land
+        };
         let mut attackers = a.troops(pos);
         attackers.extend(a.guns.iter().map(|(unit, _)| *unit));
         attackers.extend(&a.air);
@@ -308,7 +339,12 @@ fn landing_round(t: &mut Board<'_>, a: &Assaulting, d: &mut Defending, round: u3
 }
 
 /// Rule 10.5: the defender may go, leaving a rearguard; tells whether nobody is left to defend.
-fn withdraw(t: &mut Board<'_>, a: &Assaulting, garrison: &[UnitId], alone: &mut Alone) -> Play<bool> {
+fn withdraw(
+    t: &mut Board<'_>,
+    a: &Assaulting,
+    garrison: &[UnitId],
+    alone: &mut Alone,
+) -> Play<bool> {
     let enemy = a.own.other();
     let pos = super::pos(t);
     let going = garrison.len().max(2) - 1;
@@ -327,7 +363,11 @@ fn withdraw(t: &mut Board<'_>, a: &Assaulting, garrison: &[UnitId], alone: &mut 
     let Some((to, rear)) = t.ask(who, ask)? else {
         return Ok(false);
     };
-    let mut units: Vec<UnitId> = garrison.iter().copied().filter(|unit| Some(*unit) != rear).collect();
+    let mut units: Vec<UnitId> = garrison
+        .iter()
+        .copied()
+        .filter(|unit| Some(*unit) != rear)
+        .collect();
     units.extend(super::pos(t).leaders(a.target, enemy));
     t.happen(Event::Moves {
         units,
@@ -384,17 +424,24 @@ fn fall_back(t: &mut Board<'_>, a: &Assaulting) -> Play {
             }
             continue;
         }
-        let from = a.walkers.iter().find(|(one, ..)| *one == unit).map(|(_, from, _)| *from);
+        let from = a
+            .walkers
+            .iter()
+            .find(|(one, ..)| *one == unit)
+            .map(|(_, from, _)| *from);
         back(t, unit, a, from)?;
     }
     let pos = super::pos(t);
     // Generals go with their men, to where the first of them went.
     if a.troops(pos).is_empty() {
         let generals = pos.leaders(a.target, a.own);
-        let to = a.walkers.iter().find_map(|(unit, ..)| match pos.s.unit(*unit).at {
-            Where::At(place) => Some(Where::At(place)),
-            _ => None,
-        });
+        let to = a
+            .walkers
+            .iter()
+            .find_map(|(unit, ..)| match pos.s.unit(*unit).at {
+                Where::At(place) => Some(Where::At(place)),
+                _ => None,
+            });
         let ship = a.landers.iter().find_map(|(unit, ship)| {
             (pos.s.unit(*unit).at == Where::Aboard(*ship)).then_some(Where::Aboard(*ship))
         });
@@ -421,13 +468,24 @@ pub(super) fn back(t: &mut Board<'_>, unit: UnitId, a: &Assaulting, from: Option
             && Some(place) != a.other
             && pos.space(place, a.own, Arm::Land) > 0
     };
-    let beside = || march::retreats(pos, a.own, a.target, 1, a.other).into_iter().find(|place| fits(*place));
+    let beside = || {
+        march::retreats(pos, a.own, a.target, 1, a.other)
+            .into_iter()
+            .find(|place| fits(*place))
+    };
     let near = || {
-        let mut free: Vec<PlaceId> = map.places().filter(|place| pos.controls(a.own, *place) && fits(*place)).collect();
+        let mut free: Vec<PlaceId> = map
+            .places()
+            .filter(|place| pos.controls(a.own, *place) && fits(*place))
+            .collect();
         free.sort_by_key(|place| (map.distance(a.target, *place), *place));
         free.first().copied()
     };
-    match from.filter(|place| fits(*place)).or_else(beside).or_else(near) {
+    match from
+        .filter(|place| fits(*place))
+        .or_else(beside)
+        .or_else(near)
+    {
         Some(to) => t.happen(Event::Moves {
             units: vec![unit],
             to: Where::At(to),

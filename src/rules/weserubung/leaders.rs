@@ -22,7 +22,8 @@ pub(super) fn flagship(pos: Position<'_>, ships: &[UnitId]) -> Option<UnitId> {
 /// The admiral with some ships.
 pub(super) fn admiral_of(pos: Position<'_>, ships: &[UnitId]) -> Option<UnitId> {
     let aboard = |unit: &UnitId| {
-        pos.class(*unit) == Class::Admiral && pos.carrier(*unit).is_some_and(|ship| ships.contains(&ship))
+        pos.class(*unit) == Class::Admiral
+            && pos.carrier(*unit).is_some_and(|ship| ships.contains(&ship))
     };
     pos.d.unit_ids().find(aboard)
 }
@@ -35,7 +36,9 @@ pub(super) fn flag(t: &mut Board<'_>, ships: &[UnitId]) -> Play<Vec<UnitId>> {
         return Ok(Vec::new());
     };
     if let Some(ship) = flagship(pos, ships)
-        && pos.carrier(leader).is_some_and(|now| pos.attack(now) < pos.attack(ship))
+        && pos
+            .carrier(leader)
+            .is_some_and(|now| pos.attack(now) < pos.attack(ship))
     {
         t.happen(Event::Moves {
             units: vec![leader],
@@ -47,7 +50,11 @@ pub(super) fn flag(t: &mut Board<'_>, ships: &[UnitId]) -> Play<Vec<UnitId>> {
     }
     let fighting = {
         let pos = super::pos(t);
-        ships.iter().copied().filter(|ship| pos.attack(*ship) + pos.defence(*ship) > 0).collect()
+        ships
+            .iter()
+            .copied()
+            .filter(|ship| pos.attack(*ship) + pos.defence(*ship) > 0)
+            .collect()
     };
     inspire(t, leader, fighting)
 }
@@ -72,13 +79,21 @@ fn inspire(t: &mut Board<'_>, leader: UnitId, of: Vec<UnitId>) -> Play<Vec<UnitI
 }
 
 /// Rule 3.5/a: the generals in a hex help units there, none of them twice.
-pub(super) fn generals(t: &mut Board<'_>, generals: &[UnitId], units: &[UnitId]) -> Play<Vec<UnitId>> {
+pub(super) fn generals(
+    t: &mut Board<'_>,
+    generals: &[UnitId],
+    units: &[UnitId],
+) -> Play<Vec<UnitId>> {
     let mut helped: Vec<UnitId> = Vec::new();
     for leader in generals {
         if super::pos(t).class(*leader) != Class::General {
             continue;
         }
-        let of = units.iter().copied().filter(|unit| !helped.contains(unit)).collect();
+        let of = units
+            .iter()
+            .copied()
+            .filter(|unit| !helped.contains(unit))
+            .collect();
         helped.extend(inspire(t, *leader, of)?);
     }
     Ok(helped)
@@ -105,11 +120,7 @@ pub(super) fn fate(t: &mut Board<'_>, at: PlaceId, alliance: Alliance) -> Play {
             tally,
             passed,
         })?;
-        let to = if passed {
-            refuge(t, leader, at)?
-        } else {
-            None
-        };
+        let to = if passed { refuge(t, leader, at)? } else { None };
         match to {
             Some(to) => t.happen(Event::Moves {
                 units: vec![leader],
@@ -135,11 +146,19 @@ fn refuge(t: &mut Board<'_>, leader: UnitId, at: PlaceId) -> Play<Option<PlaceId
     let map = &t.data().map;
     let flight = t.data().tables.leader_flight;
     let free = |place: &PlaceId| {
-        map.hex(*place).land && map.distance(at, *place) == flight && !pos.has_land(*place, own.other())
+        map.hex(*place).land
+            && map.distance(at, *place) == flight
+            && !pos.has_land(*place, own.other())
     };
     let mut to: Vec<PlaceId> = map.places().filter(free).collect();
     // Friends first.
-    to.sort_by_key(|place| (!pos.has_land(*place, own), !pos.controls(own, *place), *place));
+    to.sort_by_key(|place| {
+        (
+            !pos.has_land(*place, own),
+            !pos.controls(own, *place),
+            *place,
+        )
+    });
     if to.is_empty() {
         return Ok(None);
     }

@@ -32,13 +32,22 @@ pub(super) fn reduce(t: &mut Board<'_>, unit: UnitId, why: Why) -> Play {
     })?;
     let pos = super::pos(t);
     let aboard: Vec<UnitId> = pos.cargo(unit);
-    let counted: Vec<UnitId> = aboard.into_iter().filter(|one| pos.arm(*one) != Arm::Leader).collect();
+    let counted: Vec<UnitId> = aboard
+        .into_iter()
+        .filter(|one| pos.arm(*one) != Arm::Leader)
+        .collect();
     if counted.len() <= pos.capacity(unit) {
         return Ok(());
     }
     // The owner names the one for which there is no room left.
     let owner = t.data().owner(unit);
-    let choice = t.ask(owner, OneOf(Cargo { ship: unit, aboard: counted }))?;
+    let choice = t.ask(
+        owner,
+        OneOf(Cargo {
+            ship: unit,
+            aboard: counted,
+        }),
+    )?;
     let Some(lost) = unit_of(choice) else {
         return Ok(());
     };

@@ -13,7 +13,7 @@ use crate::engine::game::DataError;
 use crate::orders::{Item, Net, Thing, Ways};
 
 /// A hex, or one of the two boxes behind the last hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PlaceId(pub u16);
 
 impl PlaceId {
@@ -304,7 +304,11 @@ impl Map {
         }
         let mountain = self.hex(step.to).mountain;
         let climbs = class.is_mountain() || (class.is_artillery() && switches.artillery_climbs);
-        let terrain = if mountain && !climbs && !step.along { 2 } else { 1 };
+        let terrain = if mountain && !climbs && !step.along {
+            2
+        } else {
+            1
+        };
         Some(match (step.river, switches.river_total) {
             (true, true) => 2,
             (true, false) => terrain + 2,
@@ -388,7 +392,10 @@ impl Map {
 
     /// The hexes a railway leads to from here.
     pub fn rails(&self, place: PlaceId, all: bool) -> impl Iterator<Item = PlaceId> {
-        let tracks = self.tracks.get(place.index()).map_or(&[][..], Vec::as_slice);
+        let tracks = self
+            .tracks
+            .get(place.index())
+            .map_or(&[][..], Vec::as_slice);
         tracks
             .iter()
             .filter(move |track| all || track.open)

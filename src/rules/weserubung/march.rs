@@ -114,7 +114,9 @@ pub(super) fn approach(
         if cost > most {
             continue;
         }
-        let better = best.as_ref().is_none_or(|best| (last.river, cost) < (best.river, best.cost));
+        let better = best
+            .as_ref()
+            .is_none_or(|best| (last.river, cost) < (best.river, best.cost));
         if better {
             let mut path = reached.way(from, beside);
             path.extend(end);
@@ -143,9 +145,7 @@ pub(super) fn by_rail(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
         return Vec::new();
     }
     let enemies = pos.held(own.other());
-    let watched = |place: PlaceId| {
-        enemies.iter().any(|enemy| map.distance(*enemy, place) <= 1)
-    };
+    let watched = |place: PlaceId| enemies.iter().any(|enemy| map.distance(*enemy, place) <= 1);
     // The stretch around the unit that no enemy watches.
     if watched(from) {
         return Vec::new();
@@ -174,7 +174,10 @@ pub(super) fn by_rail(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
             .iter()
             .copied()
             .filter(|place| {
-                let on = map.rails(*place, all).filter(|to| open.contains(to)).count();
+                let on = map
+                    .rails(*place, all)
+                    .filter(|to| open.contains(to))
+                    .count();
                 on < 2 && !anchors.contains(place)
             })
             .collect();
@@ -212,6 +215,12 @@ pub(super) fn retreats(
         }
     }
     // Friends and own ground first.
-    to.sort_by_key(|place| (!pos.has_land(*place, own), !pos.controls(own, *place), *place));
+    to.sort_by_key(|place| {
+        (
+            !pos.has_land(*place, own),
+            !pos.controls(own, *place),
+            *place,
+        )
+    });
     to
 }

@@ -99,7 +99,11 @@ fn end_half(t: &mut Board<'_>, next: Phase) -> Play {
 /// Who acts in this half of the phase (6.3).
 fn active(state: &State) -> Alliance {
     let first = state.first[state.phase.chosen()];
-    if state.half == 0 { first } else { first.other() }
+    if state.half == 0 {
+        first
+    } else {
+        first.other()
+    }
 }
 
 impl Game for Weserubung {
@@ -137,7 +141,9 @@ impl Game for Weserubung {
     fn step_name(data: &Data, state: &State) -> String {
         let (turn, phase) = (state.turn, state.phase.name());
         match state.phase {
-            Phase::Air | Phase::Naval | Phase::Movement => format!("t{turn}/{phase}-{}", state.half + 1),
+            Phase::Air | Phase::Naval | Phase::Movement => {
+                format!("t{turn}/{phase}-{}", state.half + 1)
+            }
             Phase::Combat if !data.on.lists => format!("t{turn}/{phase}-{}", state.number + 1),
             _ => format!("t{turn}/{phase}"),
         }

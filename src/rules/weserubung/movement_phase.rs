@@ -34,7 +34,8 @@ fn carry_out(t: &mut Board<'_>, own: Alliance, order: &MoveOrder) -> Play {
         MoveOrder::March { unit, path } => walk(t, own, *unit, path, How::March),
         MoveOrder::Rail { unit, to } => walk(t, own, *unit, &[*to], How::Rail),
         MoveOrder::Land { units, at } => {
-            let t: &mut Board<'_> = &mut t.within(format_args!("land-{}", t.data().unit(units[0]).id));
+            let t: &mut Board<'_> =
+                &mut t.within(format_args!("land-{}", t.data().unit(units[0]).id));
             combat_phase::go_together(t, own, units, &[*at], How::Land)
         }
         MoveOrder::Fly(order) => air_phase::transfer(t, order),
@@ -55,9 +56,20 @@ fn walk(t: &mut Board<'_>, own: Alliance, unit: UnitId, path: &[PlaceId], how: H
 /// Rule 3.2.3: paratroops jump on a vacant hex; the die is that of a drop there (10.8).
 fn parachute(t: &mut Board<'_>, own: Alliance, assault: &Assault) -> Play {
     let pos = super::pos(t);
-    let paras: Vec<UnitId> = assault.units.iter().copied().filter(|unit| pos.arm(*unit) == Arm::Land && pos.may_act(*unit)).collect();
-    let mut planes: Vec<UnitId> = assault.units.iter().copied().filter(|unit| pos.arm(*unit) == Arm::Air && pos.may_act(*unit)).collect();
-    let (Some(first), Some(from)) = (paras.first(), paras.first().and_then(|unit| pos.at(*unit))) else {
+    let paras: Vec<UnitId> = assault
+        .units
+        .iter()
+        .copied()
+        .filter(|unit| pos.arm(*unit) == Arm::Land && pos.may_act(*unit))
+        .collect();
+    let mut planes: Vec<UnitId> = assault
+        .units
+        .iter()
+        .copied()
+        .filter(|unit| pos.arm(*unit) == Arm::Air && pos.may_act(*unit))
+        .collect();
+    let (Some(first), Some(from)) = (paras.first(), paras.first().and_then(|unit| pos.at(*unit)))
+    else {
         return Ok(());
     };
     planes.retain(|plane| pos.at(*plane) == Some(from));

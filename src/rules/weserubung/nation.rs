@@ -113,7 +113,9 @@ impl Nation {
 
     /// The nation with this id.
     pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|nation| nation.word().id() == id)
+        Self::ALL
+            .into_iter()
+            .find(|nation| nation.word().id() == id)
     }
 }
 

@@ -65,9 +65,18 @@ pub(super) fn free_water(
 
 /// Hexes in the order of how near they are to friendly ports.
 fn toward_port(pos: Position<'_>, own: Alliance, places: &mut [PlaceId]) {
-    let ports: Vec<PlaceId> = pos.d.map.places().filter(|place| pos.is_port(own, *place)).collect();
+    let ports: Vec<PlaceId> = pos
+        .d
+        .map
+        .places()
+        .filter(|place| pos.is_port(own, *place))
+        .collect();
     let far = |place: &PlaceId| {
-        ports.iter().map(|port| pos.d.map.distance(*place, *port)).min().unwrap_or(0)
+        ports
+            .iter()
+            .map(|port| pos.d.map.distance(*place, *port))
+            .min()
+            .unwrap_or(0)
     };
     places.sort_by_key(|place| (far(place), *place));
 }
@@ -105,7 +114,13 @@ pub(super) fn battle(
             break_off(t, at, &all, origin)?;
             break;
         }
-        exchange(t, at, round, (&attackers, &helped[0]), (&mut defenders, &helped[1]))?;
+        exchange(
+            t,
+            at,
+            round,
+            (&attackers, &helped[0]),
+            (&mut defenders, &helped[1]),
+        )?;
         attackers.count(t);
         defenders.count(t);
         if attackers.units.is_empty() || defenders.units.is_empty() {
@@ -152,12 +167,16 @@ fn stalemate(t: &Board<'_>, attackers: &Party, defenders: &Party) -> bool {
             value > 0 && !(subs_only && pos.class(*ship).is_capital())
         })
     };
-    !can(&attackers.units, &defenders.units, true) && !can(&defenders.units, &attackers.units, false)
+    !can(&attackers.units, &defenders.units, true)
+        && !can(&defenders.units, &attackers.units, false)
 }
 
 /// Rules 3.4.1 and 3.4.3: capital ships cannot hit submarines.
 fn targets(pos: Position<'_>, ships: &[UnitId]) -> Targets {
-    let subs = ships.iter().copied().filter(|ship| pos.class(*ship) == Class::Ss);
+    let subs = ships
+        .iter()
+        .copied()
+        .filter(|ship| pos.class(*ship) == Class::Ss);
     Targets {
         units: ships.to_vec(),
         guarded: subs.collect(),
@@ -173,7 +192,9 @@ fn shots(
     helped: &[UnitId],
 ) -> Vec<(UnitId, Shot)> {
     let subs_only = enemy.iter().all(|ship| pos.class(*ship) == Class::Ss);
-    let may = own.iter().filter(|ship| !(subs_only && pos.class(**ship).is_capital()));
+    let may = own
+        .iter()
+        .filter(|ship| !(subs_only && pos.class(**ship).is_capital()));
     may.map(|ship| {
         let value = if attacks {
             ("attack", pos.attack(*ship), "8.4")
@@ -181,7 +202,10 @@ fn shots(
             ("defence", pos.defence(*ship), "8.4")
         };
         let wide = !pos.class(*ship).is_capital();
-        (*ship, strength::shot(pos, *ship, value, helped.contains(ship), wide))
+        (
+            *ship,
+            strength::shot(pos, *ship, value, helped.contains(ship), wide),
+        )
     })
     .collect()
 }
@@ -196,24 +220,54 @@ fn exchange(
 ) -> Play {
     let pos = super::pos(t);
     let all = shots(pos, &attackers.units, &defenders.units, true, inspired);
-    let (boats, guns): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|(ship, _)| round == 1 && pos.class(*ship) == Class::Ss);
-    let only = |shots: Vec<(UnitId, Shot)>| -> Vec<Shot> { shots.into_iter().map(|(_, shot)| shot).collect() };
+    let (boats, guns): (Vec<_>, Vec<_>) = all
+        .into_iter()
+        .partition(|(ship, _)| round == 1 && pos.class(*ship) == Class::Ss);
+    let only = |shots: Vec<(UnitId, Shot)>| -> Vec<Shot> {
+        shots.into_iter().map(|(_, shot)| shot).collect()
+    };
     if !boats.is_empty() {
         let aim = targets(pos, &defenders.units);
-        let salvo = fire::volley(t, attackers.alliance, (Volley::Torpedoes, "8.4.1"), at, round, only(boats))?;
+        let salvo = fire::volley(
+            t,
+            attackers.alliance,
+            (Volley::Torpedoes, "8.4.1"),
+            at,
+            round,
+            only(boats),
+        )?;
         let t: &mut Board<'_> = &mut t.within("first");
         fire::settle(t, &[(attackers.alliance, salvo, aim)])?;
         defenders.count(t);
     }
-    let a = fire::volley(t, attackers.alliance, (Volley::Guns, "8.4"), at, round, only(guns))?;
+    let a = fire::volley(
+        t,
+        attackers.alliance,
+        (Volley::Guns, "8.4"),
+        at,
+        round,
+        only(guns),
+    )?;
     let pos = super::pos(t);
     let answer = shots(pos, &defenders.units, &attackers.units, false, stirred);
-    let (aim_a, aim_d) = (targets(pos, &defenders.units), targets(pos, &attackers.units));
-    let d = fire::volley(t, defenders.alliance, (Volley::Guns, "8.4"), at, round, only(answer))?;
+    let (aim_a, aim_d) = (
+        targets(pos, &defenders.units),
+        targets(pos, &attackers.units),
+    );
+    let d = fire::volley(
+        t,
+        defenders.alliance,
+        (Volley::Guns, "8.4"),
+        at,
+        round,
+        only(answer),
+    )?;
     fire::settle(
         t,
-        &[(attackers.alliance, a, aim_a), (defenders.alliance, d, aim_d)],
+        &[
+            (attackers.alliance, a, aim_a),
+            (defenders.alliance, d, aim_d),
+        ],
     )
 }
 
@@ -237,12 +291,19 @@ fn evade(
         return Ok(false);
     }
     let tables = &t.data().tables;
-    let hunted = attackers.units.iter().any(|ship| pos.class(*ship) == Class::Ss);
+    let hunted = attackers
+        .units
+        .iter()
+        .any(|ship| pos.class(*ship) == Class::Ss);
     let admiral = leaders::admiral_of(pos, &defenders.units).map_or(0, |leader| pos.other(leader));
     let mut tally = Tally::of_rule("8.5");
     tally.term("evasion", tables.evade, "8.5");
     if hunted {
-        tally.term("submarine", tables.evade_from_submarine - tables.evade, "8.5");
+        tally.term(
+            "submarine",
+            tables.evade_from_submarine - tables.evade,
+            "8.5",
+        );
     }
     tally.term("admiral-evades", admiral, "8.5");
     tally.at_most();
@@ -266,7 +327,7 @@ fn evade(
     if t.ask(chaser, Judged(ask))? {
         let units = defenders.units.clone();
         t.happen(Event::Released { units, at })?;
-        leave(t, at, &mut defenders.units.clone(), evasion)?;
+        leave(t, at, &defenders.units, evasion)?;
         return Ok(true);
     }
     let dice = t.roll("evade", 1, 10)?;
@@ -281,18 +342,28 @@ fn evade(
         passed,
     })?;
     if passed {
-        leave(t, at, &mut defenders.units.clone(), evasion)?;
+        leave(t, at, &defenders.units, evasion)?;
         return Ok(true);
     }
     let gain = t.data().tables.evade_submarine - t.data().tables.evade;
     let pos = super::pos(t);
-    let mut boats: Vec<UnitId> = defenders.units.iter().copied().filter(|ship| pos.class(*ship) == Class::Ss).collect();
-    if die > most + gain || boats.is_empty() || free_water(pos, own, at, 2, boats.len()).is_empty() {
+    let boats: Vec<UnitId> = defenders
+        .units
+        .iter()
+        .copied()
+        .filter(|ship| pos.class(*ship) == Class::Ss)
+        .collect();
+    if die > most + gain || boats.is_empty() || free_water(pos, own, at, 2, boats.len()).is_empty()
+    {
         return Ok(false);
     }
     // Rule 8.5/c: the submarines get away alone.
     let mut tally = Tally::of_rule("8.5");
-    tally.term("evasion", most, "8.5").term("is-submarine", gain, "8.5").dice(&dice).at_most();
+    tally
+        .term("evasion", most, "8.5")
+        .term("is-submarine", gain, "8.5")
+        .dice(&dice)
+        .at_most();
     t.happen(Event::Checks {
         check: Check::Slip,
         units: boats.clone(),
@@ -300,13 +371,13 @@ fn evade(
         tally,
         passed: true,
     })?;
-    leave(t, at, &mut boats, Evasion::Away)?;
+    leave(t, at, &boats, Evasion::Away)?;
     defenders.units.retain(|ship| !boats.contains(ship));
     Ok(defenders.units.is_empty())
 }
 
 /// Rule 8.5/a: ships that evade a direct attack go one hex or two; after an interception they go on by themselves.
-fn leave(t: &mut Board<'_>, at: PlaceId, ships: &mut Vec<UnitId>, evasion: Evasion) -> Play {
+fn leave(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], evasion: Evasion) -> Play {
     if evasion != Evasion::Away {
         return Ok(());
     }
@@ -318,12 +389,12 @@ fn leave(t: &mut Board<'_>, at: PlaceId, ships: &mut Vec<UnitId>, evasion: Evasi
     toward_port(pos, own, &mut to);
     let to: Vec<_> = to.into_iter().map(PlaceId::item).collect();
     let who = fire::speaker(t, own, ships);
-    let units = ships.clone();
+    let units = ships.to_vec();
     let Some(to) = place_of(t.ask(who, OneOf(Escape { units, to }))?) else {
         return Ok(());
     };
     t.happen(Event::Moves {
-        units: ships.clone(),
+        units: ships.to_vec(),
         to: Where::At(to),
         over: Vec::new(),
         how: How::Evade,

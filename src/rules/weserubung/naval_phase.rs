@@ -13,7 +13,9 @@ use super::map::PlaceId;
 use super::nation::Alliance;
 use super::naval_combat::{self, Evasion};
 use super::norway;
-use super::orders::{Agree, Course, Engage, Fight, Intercept, Judged, NavalOrders, Voyage, place_of};
+use super::orders::{
+    Agree, Course, Engage, Fight, Intercept, Judged, NavalOrders, Voyage, place_of,
+};
 use super::position::Position;
 use super::state::{Phase, Where};
 use super::words::{KEEP_ON, STAY};
@@ -24,10 +26,17 @@ use crate::orders::Item;
 /// One side's half of the phase.
 pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
     let players = t.data().players(alliance);
-    let asks = players.iter().map(|player| (*player, NavalOrders)).collect();
+    let asks = players
+        .iter()
+        .map(|player| (*player, NavalOrders))
+        .collect();
     let sheets = t.ask_all(asks)?;
     for fights in [true, false] {
-        for voyage in sheets.iter().flatten().filter(|voyage| voyage.fights == fights) {
+        for voyage in sheets
+            .iter()
+            .flatten()
+            .filter(|voyage| voyage.fights == fights)
+        {
             sail(t, voyage)?;
         }
     }
@@ -72,7 +81,10 @@ fn sail(t: &mut Board<'_>, voyage: &Voyage) -> Play {
     let pos = super::pos(t);
     let mut ships = voyage.ships.clone();
     // Who was sunk, has fought or was driven off since the sheet was written stays out.
-    let Some((lead, start)) = ships.first().and_then(|ship| Some((*ship, voyage.from?)).filter(|_| pos.in_play(*ship))) else {
+    let Some((lead, start)) = ships
+        .first()
+        .and_then(|ship| Some((*ship, voyage.from?)).filter(|_| pos.in_play(*ship)))
+    else {
         return Ok(());
     };
     ships.retain(|ship| pos.may_act(*ship) && pos.at(*ship) == Some(start));
@@ -115,7 +127,37 @@ fn sail(t: &mut Board<'_>, voyage: &Voyage) -> Play {
             Leg::End => break,
         }
     }
-    embark(t, &group, &load)
+    embark(t, &group, &load)?;
+    spread(t, &group)
+}
+
+/// Rule 3.1/a: a group that was held up where there is no room for it makes room, slowest ships last.
+fn spread(t: &mut Board<'_>, group: &Group) -> Play {
+    let most = t.data().tables.stack_sea;
+    for ship in group.ships.iter().rev() {
+        let pos = super::pos(t);
+        let Some(at) = pos
+            .at(*ship)
+            .filter(|at| t.data().map.hex(*at).holds.is_none())
+        else {
+            continue;
+        };
+        if pos.ships(at, group.own).len() <= most {
+            break;
+        }
+        let mut free = naval_combat::free_water(pos, group.own, at, 3, 1);
+        free.sort_by_key(|place| (t.data().map.distance(at, *place), *place));
+        if let Some(to) = free.first() {
+            t.happen(Event::Moves {
+                units: vec![*ship],
+                to: Where::At(*to),
+                over: Vec::new(),
+                how: How::Spread,
+                act: false,
+            })?;
+        }
+    }
+    Ok(())
 }
 
 /// What a stretch of the way led to.
@@ -147,7 +189,9 @@ fn leg(
         let meets = !pos.at_sea(*place, enemy).is_empty();
         let guns = norway::guns_bear(pos, group.own, *place);
         let port = pos.is_port(enemy, *place) && !pos.ships(*place, enemy).is_empty();
-        let loads = load.iter().any(|unit| pos.s.unit(*unit).at == Where::At(*place));
+        let loads = load
+            .iter()
+            .any(|unit| pos.s.unit(*unit).at == Where::At(*place));
         meets || guns || port || (loads && pos.is_port(group.own, *place))
     };
     let mut stop = route.iter().position(waits).unwrap_or(route.len() - 1);
@@ -183,7 +227,11 @@ fn leg(
         return Ok(Leg::End);
     }
     embark(t, group, load)?;
-    Ok(if group.ships.is_empty() { Leg::End } else { Leg::On })
+    Ok(if group.ships.is_empty() {
+        Leg::End
+    } else {
+        Leg::On
+    })
 }
 
 /// Rule 8.2/a: a mover goes on, stays, or goes elsewhere with what movement it has left.
@@ -199,7 +247,10 @@ fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Leg> {
     }
     let net = t.data().map.sea_net(shun);
     let reach = crate::orders::way::Reach::new(&net, group.here.item(), left);
-    let others = reach.places().filter_map(place_of).filter(|place| *place != group.here);
+    let others = reach
+        .places()
+        .filter_map(place_of)
+        .filter(|place| *place != group.here);
     let fits = others.filter(|place| pos.space(*place, group.own, Arm::Naval) >= group.ships.len());
     to.extend(fits.map(PlaceId::item));
     if route.is_empty() && alone {
@@ -233,14 +284,19 @@ fn hunters(t: &Board<'_>, own: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<
     let mut able = Vec::new();
     for ship in pos.units(own.other(), Arm::Naval) {
         let Some(from) = pos.at(ship) else { continue };
-        if !pos.may_act(ship) || t.state().unit(ship).moved || pos.attack(ship) + pos.defence(ship) == 0 {
+        if !pos.may_act(ship)
+            || t.state().unit(ship).moved
+            || pos.attack(ship) + pos.defence(ship) == 0
+        {
             continue;
         }
         let near = |n: &usize| {
             map.hex(route[*n]).holds.is_none()
                 && map.distance(from, route[*n]) <= by_sea
                 && (from == route[*n]
-                    || !map.around(from, route[*n], |step| step.sea, by_sea).is_empty())
+                    || !map
+                        .around(from, route[*n], |step| step.sea, by_sea)
+                        .is_empty())
         };
         let hexes: Vec<usize> = (0..route.len()).filter(near).collect();
         if !hexes.is_empty() {
@@ -267,7 +323,11 @@ fn hunters(t: &Board<'_>, own: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<
 fn meet(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Option<(Vec<UnitId>, usize)>> {
     let able = hunters(t, group.own, route);
     for player in t.data().players(group.own.other()) {
-        let able: Vec<_> = able.iter().filter(|(unit, _)| t.data().owner(*unit) == *player).cloned().collect();
+        let able: Vec<_> = able
+            .iter()
+            .filter(|(unit, _)| t.data().owner(*unit) == *player)
+            .cloned()
+            .collect();
         if able.is_empty() {
             continue;
         }
@@ -287,8 +347,16 @@ fn meet(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Option<(Vec
 fn intercepted(t: &mut Board<'_>, group: &mut Group, by: &[UnitId]) -> Play {
     let t: &mut Board<'_> = &mut t.within("met");
     let pos = super::pos(t);
-    let ships: Vec<UnitId> = by.iter().copied().filter(|unit| pos.arm(*unit) == Arm::Naval).collect();
-    let aircraft: Vec<UnitId> = by.iter().copied().filter(|unit| pos.arm(*unit) == Arm::Air).collect();
+    let ships: Vec<UnitId> = by
+        .iter()
+        .copied()
+        .filter(|unit| pos.arm(*unit) == Arm::Naval)
+        .collect();
+    let aircraft: Vec<UnitId> = by
+        .iter()
+        .copied()
+        .filter(|unit| pos.arm(*unit) == Arm::Air)
+        .collect();
     let enemy = group.own.other();
     if let Some(origin) = ships.first().and_then(|ship| pos.at(*ship)) {
         t.happen(Event::Moves {
@@ -378,7 +446,12 @@ fn contact(t: &mut Board<'_>, group: &mut Group) -> Play<bool> {
 /// 1.1: units of an ally go aboard only if he agrees.
 fn agreed(t: &mut Board<'_>, voyage: &Voyage) -> Play<Vec<UnitId>> {
     let owner = t.data().owner(voyage.ships[0]);
-    let foreign: Vec<UnitId> = voyage.load.iter().copied().filter(|unit| t.data().owner(*unit) != owner).collect();
+    let foreign: Vec<UnitId> = voyage
+        .load
+        .iter()
+        .copied()
+        .filter(|unit| t.data().owner(*unit) != owner)
+        .collect();
     let Some(first) = foreign.first() else {
         return Ok(voyage.load.clone());
     };
@@ -391,7 +464,12 @@ fn agreed(t: &mut Board<'_>, voyage: &Voyage) -> Play<Vec<UnitId>> {
     if t.ask(ally, Judged(ask))? {
         return Ok(voyage.load.clone());
     }
-    Ok(voyage.load.iter().copied().filter(|unit| !foreign.contains(unit)).collect())
+    Ok(voyage
+        .load
+        .iter()
+        .copied()
+        .filter(|unit| !foreign.contains(unit))
+        .collect())
 }
 
 /// Rule 8.7: units in the hex go aboard, as far as there is room.
@@ -406,7 +484,11 @@ fn embark(t: &mut Board<'_>, group: &Group, load: &[UnitId]) -> Play {
         let ship = if admiral {
             leaders::flagship(pos, &group.ships)
         } else {
-            let mut transports = group.ships.iter().copied().filter(|ship| pos.class(*ship) == Class::Tr);
+            let mut transports = group
+                .ships
+                .iter()
+                .copied()
+                .filter(|ship| pos.class(*ship) == Class::Tr);
             transports.find(|ship| leads || pos.room(*ship) > 0)
         };
         if let Some(ship) = ship {

@@ -26,7 +26,10 @@ pub(super) fn batteries(t: &mut Board<'_>, at: PlaceId, ships: &mut Vec<UnitId>)
     let t: &mut Board<'_> = &mut t.within("guns");
     let pos = super::pos(t);
     let data = t.data();
-    let taken = data.batteries.iter().any(|hex| pos.controls(Alliance::Axis, *hex));
+    let taken = data
+        .batteries
+        .iter()
+        .any(|hex| pos.controls(Alliance::Axis, *hex));
     let dice = if taken {
         data.tables.battery_dice_after
     } else {
@@ -38,7 +41,14 @@ pub(super) fn batteries(t: &mut Board<'_>, at: PlaceId, ships: &mut Vec<UnitId>)
         wide: true,
     };
     let shots = (0..dice).map(shot).collect();
-    let salvo = fire::volley(t, Alliance::Allies, (Volley::Battery, "14.2.2"), at, 1, shots)?;
+    let salvo = fire::volley(
+        t,
+        Alliance::Allies,
+        (Volley::Battery, "14.2.2"),
+        at,
+        1,
+        shots,
+    )?;
     let units = ships.clone();
     let targets = Targets {
         units,
@@ -53,7 +63,11 @@ pub(super) fn batteries(t: &mut Board<'_>, at: PlaceId, ships: &mut Vec<UnitId>)
 /// Rule 14.2.2/a: once both hexes are German the guns are silent for good.
 pub(super) fn silence(t: &mut Board<'_>) -> Play {
     let pos = super::pos(t);
-    let all = t.data().batteries.iter().all(|hex| pos.controls(Alliance::Axis, *hex));
+    let all = t
+        .data()
+        .batteries
+        .iter()
+        .all(|hex| pos.controls(Alliance::Axis, *hex));
     if all && !t.state().silenced {
         t.happen(Event::Silenced)?;
     }
@@ -64,12 +78,20 @@ pub(super) fn silence(t: &mut Board<'_>) -> Play {
 pub(super) fn narvik(t: &mut Board<'_>, target: PlaceId, by: Alliance) -> Play {
     let garrison = t.data().narvik_garrison;
     let here = super::pos(t).s.unit(garrison).at == Where::At(target);
-    if target != t.data().narvik || by != Alliance::Axis || t.state().turn != 1 || t.state().narvik || !here {
+    if target != t.data().narvik
+        || by != Alliance::Axis
+        || t.state().turn != 1
+        || t.state().narvik
+        || !here
+    {
         return Ok(());
     }
     let dice = t.roll("narvik", 1, 10)?;
     let mut tally = Tally::of_rule("14.2.1");
-    tally.term("narvik", t.data().tables.narvik, "14.2.1").dice(&dice).at_most();
+    tally
+        .term("narvik", t.data().tables.narvik, "14.2.1")
+        .dice(&dice)
+        .at_most();
     let passed = tally.reached();
     t.happen(Event::Checks {
         check: Check::Narvik,

@@ -16,7 +16,9 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
         if t.state().turn == 1 && player.alliance() == Alliance::Allies {
             continue;
         }
-        let nations = Nation::ALL.into_iter().filter(|nation| t.data().commander(*nation) == *player);
+        let nations = Nation::ALL
+            .into_iter()
+            .filter(|nation| t.data().commander(*nation) == *player);
         let nations: Vec<Nation> = nations.collect();
         if !nations.is_empty() {
             asks.push((*player, Bids { nations }));
@@ -50,8 +52,12 @@ fn buy(t: &mut Board<'_>, nation: Nation, offensives: i32) -> Play {
 /// Rules 6.3 and 6.3/a: more offensives give the initiative, a tie gives it to Germany; its holder chooses.
 fn initiative(t: &mut Board<'_>) -> Play {
     let sum = |t: &Board<'_>, alliance: Alliance| -> i32 {
-        let nations = Nation::ALL.into_iter().filter(|nation| nation.alliance() == alliance);
-        nations.map(|nation| t.state().offensives[nation.index()]).sum()
+        let nations = Nation::ALL
+            .into_iter()
+            .filter(|nation| nation.alliance() == alliance);
+        nations
+            .map(|nation| t.state().offensives[nation.index()])
+            .sum()
     };
     let (axis, allies) = (sum(t, Alliance::Axis), sum(t, Alliance::Allies));
     let holder = if allies > axis {

@@ -203,7 +203,8 @@ impl<'a> Position<'a> {
 
     /// Whether a ship is in port (8.8).
     pub fn in_port(self, ship: UnitId) -> bool {
-        self.at(ship).is_some_and(|place| self.is_port(self.alliance(ship), place))
+        self.at(ship)
+            .is_some_and(|place| self.is_port(self.alliance(ship), place))
     }
 
     /// Rule 3.3: a friendly airfield, box or lake base.
@@ -215,7 +216,11 @@ impl<'a> Position<'a> {
 
     /// All bases of an alliance.
     pub fn bases(self, alliance: Alliance) -> Vec<PlaceId> {
-        self.d.map.places().filter(|place| self.is_base(alliance, *place)).collect()
+        self.d
+            .map
+            .places()
+            .filter(|place| self.is_base(alliance, *place))
+            .collect()
     }
 
     /// Ships at sea in a place: those in a friendly port are out of reach of enemy ships (8.8).
@@ -298,7 +303,10 @@ impl<'a> Position<'a> {
     /// Room left aboard; leaders ride free (3.5).
     pub fn room(self, carrier: UnitId) -> usize {
         let cargo = self.cargo(carrier);
-        let counted = cargo.iter().filter(|unit| self.arm(**unit) != Arm::Leader).count();
+        let counted = cargo
+            .iter()
+            .filter(|unit| self.arm(**unit) != Arm::Leader)
+            .count();
         self.capacity(carrier).saturating_sub(counted)
     }
 

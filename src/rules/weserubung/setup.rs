@@ -33,8 +33,16 @@ fn put(t: &mut Board<'_>, placed: &Deployment) -> Play {
     hexes.dedup();
     for at in hexes {
         let pos = super::pos(t);
-        let here: Vec<UnitId> = placed.iter().filter(|(_, to)| *to == at).map(|(unit, _)| *unit).collect();
-        let ships: Vec<UnitId> = here.iter().copied().filter(|unit| pos.arm(*unit) == Arm::Naval).collect();
+        let here: Vec<UnitId> = placed
+            .iter()
+            .filter(|(_, to)| *to == at)
+            .map(|(unit, _)| *unit)
+            .collect();
+        let ships: Vec<UnitId> = here
+            .iter()
+            .copied()
+            .filter(|unit| pos.arm(*unit) == Arm::Naval)
+            .collect();
         let flag = leaders::flagship(pos, &ships);
         t.happen(Event::Moves {
             units: ships,

@@ -23,7 +23,12 @@ pub(super) struct Circumstances {
 }
 
 /// A land unit's strength: attack or defence, with all that changes it.
-pub(super) fn land(pos: Position<'_>, unit: UnitId, attacks: bool, now: Circumstances) -> Vec<Term> {
+pub(super) fn land(
+    pos: Position<'_>,
+    unit: UnitId,
+    attacks: bool,
+    now: Circumstances,
+) -> Vec<Term> {
     let base = if attacks {
         pos.attack(unit)
     } else {

@@ -14,10 +14,15 @@ use crate::orders::{Item, Phrase};
 pub(super) fn position(v: &View<'_>) -> Vec<Phrase> {
     let pos = v.pos();
     let (d, s) = (pos.d, pos.s);
-    let date = d.dates.get(usize::try_from(s.turn).unwrap_or(1).saturating_sub(1));
+    let date = d
+        .dates
+        .get(usize::try_from(s.turn).unwrap_or(1).saturating_sub(1));
     let mut lines = vec![
         Phrase::new("position-turn")
-            .with("turn", Item::Number(i32::try_from(s.turn).unwrap_or(i32::MAX)))
+            .with(
+                "turn",
+                Item::Number(i32::try_from(s.turn).unwrap_or(i32::MAX)),
+            )
             .with("en", date.map(|date| date.en.clone()).unwrap_or_default())
             .with("fr", date.map(|date| date.fr.clone()).unwrap_or_default())
             .with("phase", telling::phase_name(s.phase)),
@@ -94,10 +99,18 @@ fn stack(v: &View<'_>, alliance: Alliance, place: PlaceId) -> Vec<Phrase> {
     let (full, reduced) = (here(false), here(true));
     let mut lines = Vec::new();
     if !full.is_empty() {
-        lines.push(Phrase::new("position-stack").with("at", place.item()).with("units", items(&full)));
+        lines.push(
+            Phrase::new("position-stack")
+                .with("at", place.item())
+                .with("units", items(&full)),
+        );
     }
     if !reduced.is_empty() {
-        lines.push(Phrase::new("position-reduced").with("at", place.item()).with("units", items(&reduced)));
+        lines.push(
+            Phrase::new("position-reduced")
+                .with("at", place.item())
+                .with("units", items(&reduced)),
+        );
     }
     lines
 }

@@ -137,7 +137,9 @@ impl Switches {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), DataError> {
         let number = |most: u32| match value.parse::<u32>() {
             Ok(n) if (1..=most).contains(&n) => Ok(n),
-            _ => Err(wrong(format!("{name} = `{value}`: a number from 1 to {most}"))),
+            _ => Err(wrong(format!(
+                "{name} = `{value}`: a number from 1 to {most}"
+            ))),
         };
         match name {
             "players" => self.three_players = either(name, value, "2", "3")?,

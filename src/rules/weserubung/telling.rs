@@ -49,6 +49,7 @@ const fn moves_key(how: How) -> &'static str {
         How::Evade => "moves-evade",
         How::Break => "moves-break",
         How::Leave => "moves-leave",
+        How::Spread => "moves-spread",
         How::Embark => "moves-embark",
         How::Reembark => "moves-reembark",
         How::Transfer => "moves-transfer",
@@ -160,7 +161,10 @@ pub(super) fn telling(event: &Event) -> Phrase {
     match event {
         Event::Phase { turn, phase } => Phrase::new("phase-begins")
             .with("phase", phase_name(*phase))
-            .with("turn", Item::Number(i32::try_from(*turn).unwrap_or(i32::MAX))),
+            .with(
+                "turn",
+                Item::Number(i32::try_from(*turn).unwrap_or(i32::MAX)),
+            ),
         Event::Half => Phrase::new("half-begins"),
         Event::Bought { nation, offensives } => Phrase::new("bought")
             .with("nation", Item::Word(nation.word()))
@@ -211,11 +215,19 @@ pub(super) fn telling(event: &Event) -> Phrase {
             .with("attackers", items(attackers))
             .with("defenders", items(defenders)),
         Event::Fires {
-            by, volley, at, round, hits, ..
+            by,
+            volley,
+            at,
+            round,
+            hits,
+            ..
         } => Phrase::new(volley_key(*volley))
             .with("by", side(*by))
             .with("at", at.item())
-            .with("round", Item::Number(i32::try_from(*round).unwrap_or(i32::MAX)))
+            .with(
+                "round",
+                Item::Number(i32::try_from(*round).unwrap_or(i32::MAX)),
+            )
             .with("hits", Item::Number(*hits)),
         Event::Checks {
             check,
@@ -235,7 +247,9 @@ pub(super) fn telling(event: &Event) -> Phrase {
                 Fate::Pool => "destroyed",
                 Fate::Gone => "eliminated",
             };
-            Phrase::new(key).with("unit", unit.item()).with("why", Phrase::new(why_key(*why)))
+            Phrase::new(key)
+                .with("unit", unit.item())
+                .with("why", Phrase::new(why_key(*why)))
         }
         Event::Inspires { leader, units } => Phrase::new("inspires")
             .with("leader", leader.item())
@@ -321,7 +335,11 @@ fn ruled(ruling: &Ruling) -> Phrase {
             }
         }
         Ruling::Face { unit, reduced } => {
-            let key = if *reduced { "ruled-reduced" } else { "ruled-full" };
+            let key = if *reduced {
+                "ruled-reduced"
+            } else {
+                "ruled-full"
+            };
             Phrase::new(key).with("unit", unit.item())
         }
         Ruling::Used { unit, used } => {
@@ -365,6 +383,7 @@ pub(super) const fn cites(event: &Event) -> &'static str {
             How::Evade => "8.5",
             How::Break => "8.4",
             How::Leave => "10.12",
+            How::Spread => "3.1",
             How::Embark => "8.7",
             How::Reembark => "10.7",
             How::Transfer | How::Airlift => "7.6",

@@ -12,7 +12,11 @@ pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Sd>> {
     let turn = |n: u32| Item::Number(i32::try_from(n).unwrap_or(i32::MAX));
     if let Some(surrendered) = state.surrendered {
         let in_time = surrendered <= data.last_german_win;
-        let key = if in_time { "won-surrender" } else { "drawn-surrender" };
+        let key = if in_time {
+            "won-surrender"
+        } else {
+            "drawn-surrender"
+        };
         return Some(Outcome {
             winner: in_time.then_some(Sd::Germany),
             why: Phrase::new(key).with("turn", turn(surrendered)),

@@ -95,6 +95,8 @@ impl Lexicon for View<'_> {
         let units = self.data.unit_ids().map(|unit: UnitId| Thing::unit(unit.0));
         let places = self.data.map.places();
         let places = places.filter(|place| !self.data.map.hex(*place).neutral);
-        units.chain(places.map(|place: PlaceId| Thing::place(place.0))).collect()
+        units
+            .chain(places.map(|place: PlaceId| Thing::place(place.0)))
+            .collect()
     }
 }

@@ -6,9 +6,11 @@ use super::super::flight;
 use super::super::map::PlaceId;
 use super::super::position::Position;
 use super::super::state::{Phase, Where};
-use super::super::words::{AIR, AIRCRAFT, AIR_KIND, CARRY, FLY, HOME, ON, SHIPS, STRIKE, TO, WITH};
+use super::super::words::{AIR, AIR_KIND, AIRCRAFT, CARRY, FLY, HOME, ON, SHIPS, STRIKE, TO, WITH};
 use super::super::{View, Weserubung};
-use super::{any_of, may, must, number, on_line, on_unit, part, part_item, part_units, places, unit_of};
+use super::{
+    any_of, may, must, number, on_line, on_unit, part, part_item, part_units, places, unit_of,
+};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row};
 
@@ -54,13 +56,17 @@ pub(crate) fn strikers(v: &View<'_>) -> Vec<UnitId> {
 pub(crate) fn movers(v: &View<'_>) -> Vec<UnitId> {
     let pos = v.pos();
     let able = pos.units(v.alliance(), Arm::Air).into_iter();
-    able.filter(|unit| v.commands(*unit) && pos.may_act(*unit)).collect()
+    able.filter(|unit| v.commands(*unit) && pos.may_act(*unit))
+        .collect()
 }
 
 /// Others at the same place.
 pub(super) fn beside(pos: Position<'_>, unit: UnitId, of: &[UnitId]) -> Vec<UnitId> {
     let here = pos.at(unit);
-    of.iter().copied().filter(|one| *one != unit && pos.at(*one) == here).collect()
+    of.iter()
+        .copied()
+        .filter(|one| *one != unit && pos.at(*one) == here)
+        .collect()
 }
 
 fn path(pos: Position<'_>, unit: UnitId, stay: bool) -> Pick {
@@ -79,7 +85,11 @@ fn all_bases(v: &View<'_>, decks: bool) -> Vec<Item> {
     let mut bases: Vec<Item> = pos.bases(own).into_iter().map(PlaceId::item).collect();
     if decks {
         let ships = pos.units(own, Arm::Naval).into_iter();
-        bases.extend(ships.filter(|ship| pos.class(*ship) == Class::Cv).map(UnitId::item));
+        bases.extend(
+            ships
+                .filter(|ship| pos.class(*ship) == Class::Cv)
+                .map(UnitId::item),
+        );
     }
     bases
 }
@@ -94,7 +104,10 @@ pub(super) fn strike_rows(v: &View<'_>) -> Vec<Row> {
         pick: Pick::Parts(vec![
             must(&TO, path(pos, *unit, true)),
             may(&WITH, any_of(&beside(pos, *unit, &able))),
-            may(&ON, Pick::One(vec![Item::Word(&SHIPS), Item::Word(&AIRCRAFT)])),
+            may(
+                &ON,
+                Pick::One(vec![Item::Word(&SHIPS), Item::Word(&AIRCRAFT)]),
+            ),
             may(&HOME, Pick::One(all_bases(v, pos.fights_from_deck(*unit)))),
         ]),
     };
@@ -170,7 +183,8 @@ pub(super) fn mission(v: &View<'_>, n: usize, line: &Line) -> Result<Mission, Ve
         Some(Item::Word(word)) if word == &AIRCRAFT => false,
         _ => on_ships,
     };
-    if problems.is_empty() && ships != on_ships && !(ships && on_ships) && !(!ships && on_base) {
+    let hits = if ships { on_ships } else { on_base };
+    if problems.is_empty() && !hits {
         let what = Phrase::new("nothing-to-attack").with("at", target.item());
         problems.push(on_line(n, what, "7.1"));
     }
@@ -247,7 +261,10 @@ pub(super) fn transfer(v: &View<'_>, n: usize, line: &Line) -> Result<Transfer, 
         problems.push(on_line(n, what, "7.6"));
     }
     for unit in &units {
-        let (needed, has) = (u32::try_from(route.len()).unwrap_or(u32::MAX), pos.movement(*unit));
+        let (needed, has) = (
+            u32::try_from(route.len()).unwrap_or(u32::MAX),
+            pos.movement(*unit),
+        );
         if needed > has {
             let what = Phrase::new("too-far-one-way")
                 .with("needed", number(needed))
@@ -259,8 +276,20 @@ pub(super) fn transfer(v: &View<'_>, n: usize, line: &Line) -> Result<Transfer, 
             problems.push(on_unit(n, *unit, Phrase::new("no-deck"), "3.3.1"));
         }
     }
-    let room: usize = units.iter().map(|unit| if pos.class(*unit) == Class::AirTransport { pos.room(*unit) } else { 0 }).sum();
-    let load = carry.iter().filter(|unit| pos.arm(**unit) == Arm::Land).count();
+    let room: usize = units
+        .iter()
+        .map(|unit| {
+            if pos.class(*unit) == Class::AirTransport {
+                pos.room(*unit)
+            } else {
+                0
+            }
+        })
+        .sum();
+    let load = carry
+        .iter()
+        .filter(|unit| pos.arm(**unit) == Arm::Land)
+        .count();
     if load > room {
         let what = Phrase::new("no-room-aboard")
             .with("needed", number(load))
@@ -293,7 +322,11 @@ pub(super) fn crowding(v: &View<'_>, orders: &[(usize, &Transfer)]) -> Vec<Probl
         came.extend(order.units.iter().map(|unit| (order.to, *unit)));
         let (there, most): (Vec<UnitId>, usize) = match flight::stand(order.to) {
             Some(Where::At(place)) => {
-                let most = if pos.d.map.hex(place).holds.is_some() { usize::MAX } else { pos.d.tables.stack_air };
+                let most = if pos.d.map.hex(place).holds.is_some() {
+                    usize::MAX
+                } else {
+                    pos.d.tables.stack_air
+                };
                 (pos.aircraft(place, own), most)
             }
             Some(Where::Aboard(ship)) => (pos.cargo(ship), pos.capacity(ship)),
@@ -308,16 +341,36 @@ pub(super) fn crowding(v: &View<'_>, orders: &[(usize, &Transfer)]) -> Vec<Probl
                 .with("has", number(most));
             problems.push(on_line(*n, what, "3.1"));
         }
+        if let Some(Where::At(place)) = flight::stand(order.to) {
+            let upto = orders
+                .iter()
+                .filter(|(m, other)| m <= n && other.to == order.to);
+            let riders = upto.flat_map(|(_, other)| &other.carry);
+            let come = riders.filter(|unit| pos.arm(**unit) == Arm::Land).count();
+            let room = pos.space(place, own, Arm::Land);
+            if come > room {
+                let what = Phrase::new("too-many-there")
+                    .with("at", place.item())
+                    .with("needed", number(come))
+                    .with("has", number(room));
+                problems.push(on_line(*n, what, "3.1"));
+            }
+        }
     }
     problems
 }
 
 /// A unit named twice on one sheet.
-pub(super) fn named_twice(n: usize, units: &[UnitId], seen: &mut Vec<UnitId>, rule: &'static str) -> Vec<Problem> {
+pub(super) fn named_twice(
+    n: usize,
+    units: &[UnitId],
+    seen: &mut Vec<UnitId>,
+    rule: &'static str,
+) -> Vec<Problem> {
     let mut problems = Vec::new();
     for unit in units {
         if seen.contains(unit) {
-            problems.push(on_unit(n, *unit, Phrase::new("ordered-twice"), rule));
+            problems.push(on_unit(n, *unit, Phrase::new("ordered-already"), rule));
         }
         seen.push(*unit);
     }
@@ -370,10 +423,14 @@ impl Decision<Weserubung> for AirOrders {
                 }
             }
         }
-        let moved: Vec<(usize, &Transfer)> = transfers.iter().map(|(n, order)| (*n, order)).collect();
+        let moved: Vec<(usize, &Transfer)> =
+            transfers.iter().map(|(n, order)| (*n, order)).collect();
         problems.extend(crowding(v, &moved));
         if problems.is_empty() {
-            Ok((missions, transfers.into_iter().map(|(_, order)| order).collect()))
+            Ok((
+                missions,
+                transfers.into_iter().map(|(_, order)| order).collect(),
+            ))
         } else {
             Err(problems)
         }

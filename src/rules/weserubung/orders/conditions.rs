@@ -1,10 +1,10 @@
 //! What a player may put before an order (`if ...:`).
 
+use super::super::View;
 use super::super::class::Arm;
 use super::super::map::PlaceId;
 use super::super::nation::{Alliance, Sd};
 use super::super::words::{EMPTY, ENEMY, HELD, INITIATIVE, LOST, TURN};
-use super::super::View;
 use super::{items, place_of, unit_of};
 use crate::engine::game::Side as _;
 use crate::orders::{Form, Item, Pick, Picks, Word};
@@ -49,7 +49,9 @@ pub(crate) fn holds(v: &View<'_>, which: usize, picks: &Picks) -> bool {
     let pos = v.pos();
     let own = v.alliance();
     let enemy = |place: PlaceId| {
-        pos.has_land(place, own.other()) || !pos.ships(place, own.other()).is_empty() || !pos.aircraft(place, own.other()).is_empty()
+        pos.has_land(place, own.other())
+            || !pos.ships(place, own.other()).is_empty()
+            || !pos.aircraft(place, own.other()).is_empty()
     };
     match (which, picks) {
         (0, Picks::One(item)) => {
@@ -62,7 +64,9 @@ pub(crate) fn holds(v: &View<'_>, which: usize, picks: &Picks) -> bool {
         (1, Picks::One(item)) => place_of(*item).is_some_and(enemy),
         (2, Picks::One(item)) => place_of(*item).is_some_and(|place| !enemy(place)),
         (3, Picks::One(item)) => place_of(*item).is_some_and(|place| pos.controls(own, place)),
-        (4, Picks::One(item)) => unit_of(*item).is_some_and(|unit| !pos.in_play(unit) && pos.arm(unit) != Arm::Leader),
+        (4, Picks::One(item)) => {
+            unit_of(*item).is_some_and(|unit| !pos.in_play(unit) && pos.arm(unit) != Arm::Leader)
+        }
         (5, Picks::Number(turn)) => i64::from(*turn) == i64::from(pos.s.turn),
         _ => false,
     }

@@ -40,7 +40,8 @@ fn fleet(v: &View<'_>) -> Vec<UnitId> {
 
 impl Deploy {
     fn rows(v: &View<'_>) -> Vec<Row> {
-        let hexes = |places: Vec<PlaceId>| -> Vec<Item> { places.into_iter().map(PlaceId::item).collect() };
+        let hexes =
+            |places: Vec<PlaceId>| -> Vec<Item> { places.into_iter().map(PlaceId::item).collect() };
         if v.player() == Sd::Germany {
             let between = hexes(places(v, |hex| hex.between));
             let sea = hexes(places(v, |hex| hex.sea && !hex.land && hex.holds.is_none()));
@@ -49,13 +50,19 @@ impl Deploy {
                 subjects: items(&of),
                 pick: Pick::One(to.clone()),
             };
-            return vec![row(loose(v, Start::Between), &between), row(loose(v, Start::Free), &sea)];
+            return vec![
+                row(loose(v, Start::Between), &between),
+                row(loose(v, Start::Free), &sea),
+            ];
         }
         let edge = hexes(places(v, |hex| hex.edge && !hex.land));
         vec![Row {
             word: &SCREEN,
             subjects: Vec::new(),
-            pick: Pick::Parts(vec![must(&WITH, any_of(&fleet(v))), must(&TO, Pick::One(edge))]),
+            pick: Pick::Parts(vec![
+                must(&WITH, any_of(&fleet(v))),
+                must(&TO, Pick::One(edge)),
+            ]),
         }]
     }
 }
@@ -91,14 +98,21 @@ impl Decision<Weserubung> for Deploy {
         let pos = v.pos();
         let (mut placed, mut problems, mut seen) = (Deployment::new(), Vec::new(), Vec::new());
         for (n, line) in lines.iter().enumerate() {
-            let (units, to): (Vec<UnitId>, Option<PlaceId>) = match (line.subject.and_then(unit_of), &line.picks) {
-                (Some(unit), Picks::One(to)) => (vec![unit], place_of(*to)),
-                _ => (part_units(&line.picks, 0), part_item(&line.picks, 1).and_then(place_of)),
-            };
+            let (units, to): (Vec<UnitId>, Option<PlaceId>) =
+                match (line.subject.and_then(unit_of), &line.picks) {
+                    (Some(unit), Picks::One(to)) => (vec![unit], place_of(*to)),
+                    _ => (
+                        part_units(&line.picks, 0),
+                        part_item(&line.picks, 1).and_then(place_of),
+                    ),
+                };
             let Some(to) = to else { continue };
             problems.extend(named_twice(n, &units, &mut seen, "15.2"));
             placed.extend(units.iter().map(|unit| (*unit, to)));
-            let ships = placed.iter().filter(|(unit, at)| *at == to && pos.arm(*unit) == Arm::Naval).count();
+            let ships = placed
+                .iter()
+                .filter(|(unit, at)| *at == to && pos.arm(*unit) == Arm::Naval)
+                .count();
             let there = pos.ships(to, v.alliance()).len();
             if ships + there > pos.d.tables.stack_sea {
                 let what = Phrase::new("too-many-there")
@@ -143,8 +157,12 @@ impl Decision<Weserubung> for Deploy {
 /// Rule 3.6: the admiral is on a ship.
 fn admiral_alone(v: &View<'_>, placed: &Deployment) -> Option<Problem> {
     let pos = v.pos();
-    let (leader, at) = placed.iter().find(|(unit, _)| pos.arm(*unit) == Arm::Leader)?;
-    let with = placed.iter().any(|(unit, to)| to == at && pos.arm(*unit) == Arm::Naval);
+    let (leader, at) = placed
+        .iter()
+        .find(|(unit, _)| pos.arm(*unit) == Arm::Leader)?;
+    let with = placed
+        .iter()
+        .any(|(unit, to)| to == at && pos.arm(*unit) == Arm::Naval);
     (!with).then(|| {
         let what = Phrase::new("admiral-needs-ship").with("unit", leader.item());
         Problem::new(what).rule("3.6")
@@ -160,7 +178,10 @@ fn german_default(v: &View<'_>) -> Deployment {
         placed.extend(middle.map(|at| (unit, at)));
     }
     let map = &v.pos().d.map;
-    let groups = (1..=5).filter_map(|group| map.places().find(|place| map.hex(*place).group == Some(group)));
+    let groups = (1..=5).filter_map(|group| {
+        map.places()
+            .find(|place| map.hex(*place).group == Some(group))
+    });
     for (unit, group) in loose(v, Start::Free).into_iter().zip(groups) {
         let near = map.steps(group).iter().find(|step| {
             let hex = map.hex(step.to);
@@ -180,5 +201,7 @@ fn allied_default(v: &View<'_>) -> Deployment {
     let most = v.pos().d.tables.stack_sea;
     let total = v.pos().d.tables.allied_ships_at_edge;
     let ships = fleet(v).into_iter().take(total).enumerate();
-    ships.map(|(n, ship)| (ship, if n < most { *west } else { *east })).collect()
+    ships
+        .map(|(n, ship)| (ship, if n < most { *west } else { *east }))
+        .collect()
 }

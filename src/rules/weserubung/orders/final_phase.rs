@@ -60,7 +60,10 @@ fn sites(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
         } else {
             hex.town.is_some()
         };
-        ground && hex.holds.is_none() && pos.controls(Alliance::Allies, *place) && pos.space(*place, Alliance::Allies, arm) > 0
+        ground
+            && hex.holds.is_none()
+            && pos.controls(Alliance::Allies, *place)
+            && pos.space(*place, Alliance::Allies, arm) > 0
     };
     pos.d.map.places().filter(fits).collect()
 }
@@ -90,7 +93,9 @@ impl FinalOrders {
     fn bought(v: &View<'_>) -> Vec<UnitId> {
         let pos = v.pos();
         let waits = |unit: &UnitId| {
-            pos.s.unit(*unit).at == Where::Bought && pos.unit(*unit).nation == Nation::Norway && v.commands(*unit)
+            pos.s.unit(*unit).at == Where::Bought
+                && pos.unit(*unit).nation == Nation::Norway
+                && v.commands(*unit)
         };
         pos.d.unit_ids().filter(waits).collect()
     }
@@ -130,7 +135,12 @@ impl FinalOrders {
                 pick: any_of(&pool),
             });
         }
-        let hurt: Vec<UnitId> = pos.d.unit_ids().filter(mine).filter(|unit| repairable(pos, *unit)).collect();
+        let hurt: Vec<UnitId> = pos
+            .d
+            .unit_ids()
+            .filter(mine)
+            .filter(|unit| repairable(pos, *unit))
+            .collect();
         if !hurt.is_empty() {
             rows.push(Row {
                 word: &REPAIR,
@@ -178,7 +188,8 @@ impl Decision<Weserubung> for FinalOrders {
                 continue;
             };
             if word == &PLACE {
-                if let (Some(unit), Picks::One(item)) = (line.subject.and_then(unit_of), &line.picks)
+                if let (Some(unit), Picks::One(item)) =
+                    (line.subject.and_then(unit_of), &line.picks)
                     && let Some(at) = place_of(*item)
                 {
                     sheet.place.push((unit, at));
@@ -186,7 +197,9 @@ impl Decision<Weserubung> for FinalOrders {
                     let most = pos.d.map.hex(at).town.unwrap_or(i32::MAX);
                     let there = sheet.place.iter().filter(|(_, place)| *place == at).count();
                     if i32::try_from(there).unwrap_or(i32::MAX) > most {
-                        let what = Phrase::new("town-full").with("at", at.item()).with("most", Item::Number(most));
+                        let what = Phrase::new("town-full")
+                            .with("at", at.item())
+                            .with("most", Item::Number(most));
                         problems.push(on_line(n, what, "12.0"));
                     }
                 }
@@ -201,9 +214,17 @@ impl Decision<Weserubung> for FinalOrders {
                 let builds = word == &BUILD;
                 for unit in units(&line.picks) {
                     let printed = pos.unit(unit);
-                    let cost = if builds { printed.build.unwrap_or(0) } else { printed.repair };
+                    let cost = if builds {
+                        printed.build.unwrap_or(0)
+                    } else {
+                        printed.repair
+                    };
                     let purse = pos.d.purse(printed.nation);
-                    let already: i32 = spent.iter().filter(|(one, _)| *one == purse).map(|(_, n)| n).sum();
+                    let already: i32 = spent
+                        .iter()
+                        .filter(|(one, _)| *one == purse)
+                        .map(|(_, n)| n)
+                        .sum();
                     let has = pos.purse(printed.nation) - upkeep_due(pos, purse) - already;
                     if cost > has {
                         let what = Phrase::new("purse-short")

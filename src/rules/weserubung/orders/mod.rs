@@ -20,7 +20,7 @@ pub(super) use naval::{NavalOrders, Voyage, sailors};
 pub(super) use offensive::{Assault, Bids, Initiative, OffensiveOrder, OffensiveOrders};
 pub(super) use reactions::{
     Abandon, Again, Agree, BreakOff, Cargo, Course, Defend, Engage, Escape, Evade, Fight, Flee,
-    Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Occupy, Scrap, ScrambleUp, Withdraw,
+    Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Occupy, ScrambleUp, Scrap, Withdraw,
 };
 pub(super) use rulings::{rule, rulings};
 pub(super) use shares::{Losses, Target};
@@ -66,12 +66,18 @@ fn list(picks: &Picks) -> &[Item] {
 
 /// The units of a list.
 fn units(picks: &Picks) -> Vec<UnitId> {
-    list(picks).iter().filter_map(|item| unit_of(*item)).collect()
+    list(picks)
+        .iter()
+        .filter_map(|item| unit_of(*item))
+        .collect()
 }
 
 /// The places of a list.
 fn places(picks: &Picks) -> Vec<PlaceId> {
-    list(picks).iter().filter_map(|item| place_of(*item)).collect()
+    list(picks)
+        .iter()
+        .filter_map(|item| place_of(*item))
+        .collect()
 }
 
 /// The units of shares.
@@ -131,7 +137,9 @@ fn on_line(n: usize, what: Phrase, rule: &'static str) -> Problem {
 /// A problem with a unit in a line of a sheet.
 fn on_unit(n: usize, unit: UnitId, what: Phrase, rule: &'static str) -> Problem {
     let about = About::LineItem(n, unit.item());
-    Problem::new(what.with("unit", unit.item())).about(about).rule(rule)
+    Problem::new(what.with("unit", unit.item()))
+        .about(about)
+        .rule(rule)
 }
 
 fn number(n: impl TryInto<i32>) -> Item {

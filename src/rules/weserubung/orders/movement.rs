@@ -73,7 +73,11 @@ impl Decision<Weserubung> for MoveOrders {
         let Picks::Sheet(lines) = picks else {
             return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
         };
-        let rows = if lines.is_empty() { Vec::new() } else { Self::rows(v) };
+        let rows = if lines.is_empty() {
+            Vec::new()
+        } else {
+            Self::rows(v)
+        };
         let pos = v.pos();
         let (mut orders, mut problems) = (Vec::new(), Vec::new());
         let mut seen = Vec::new();
@@ -126,7 +130,10 @@ impl Decision<Weserubung> for MoveOrders {
                 match drop_order(v, n, line) {
                     Ok(assault) => {
                         problems.extend(named_twice(n, &assault.units, &mut seen, "3.2"));
-                        let land = assault.units.iter().filter(|unit| pos.arm(**unit) == Arm::Land);
+                        let land = assault
+                            .units
+                            .iter()
+                            .filter(|unit| pos.arm(**unit) == Arm::Land);
                         ends.extend(land.map(|unit| (n, *unit, assault.target)));
                         orders.push(MoveOrder::Drop(assault));
                     }
@@ -164,8 +171,17 @@ fn crowded(v: &View<'_>, ends: &[(usize, UnitId, PlaceId)]) -> Vec<Problem> {
             continue;
         }
         let leaves = |one: &UnitId| ends.iter().any(|(_, other, end)| other == one && end != to);
-        let stay = pos.land(*to, own).iter().filter(|one| !leaves(one) && *one != unit).count();
-        let come = ends[..=index].iter().filter(|(_, one, end)| end == to && pos.arm(*one) == Arm::Land && !pos.land(*to, own).contains(one)).count();
+        let stay = pos
+            .land(*to, own)
+            .iter()
+            .filter(|one| !leaves(one) && *one != unit)
+            .count();
+        let come = ends[..=index]
+            .iter()
+            .filter(|(_, one, end)| {
+                end == to && pos.arm(*one) == Arm::Land && !pos.land(*to, own).contains(one)
+            })
+            .count();
         let has = pos.d.tables.stack_land;
         if stay + come > has {
             let what = Phrase::new("too-many-there")

@@ -30,7 +30,8 @@ pub(crate) struct NavalOrders;
 pub(crate) fn sailors(v: &View<'_>) -> Vec<UnitId> {
     let pos = v.pos();
     let able = pos.units(v.alliance(), Arm::Naval).into_iter();
-    able.filter(|ship| v.commands(*ship) && pos.may_act(*ship)).collect()
+    able.filter(|ship| v.commands(*ship) && pos.may_act(*ship))
+        .collect()
 }
 
 /// Who could go aboard: on a coast, in a port or in the box.
@@ -90,8 +91,15 @@ fn voyage(v: &View<'_>, n: usize, line: &Line, fights: bool) -> Result<Voyage, V
             problems.push(on_unit(n, *ship, what, "8.1"));
         }
     }
-    let room: usize = ships.iter().filter(|ship| pos.class(**ship) == Class::Tr).map(|ship| pos.room(*ship)).sum();
-    let counted = load.iter().filter(|unit| pos.arm(**unit) == Arm::Land).count();
+    let room: usize = ships
+        .iter()
+        .filter(|ship| pos.class(**ship) == Class::Tr)
+        .map(|ship| pos.room(*ship))
+        .sum();
+    let counted = load
+        .iter()
+        .filter(|unit| pos.arm(**unit) == Arm::Land)
+        .count();
     if counted > room {
         let what = Phrase::new("no-room-aboard")
             .with("needed", number(counted))
@@ -108,7 +116,12 @@ fn voyage(v: &View<'_>, n: usize, line: &Line, fights: bool) -> Result<Voyage, V
             problems.push(on_unit(n, *unit, what, "8.7"));
         }
         if pos.class(*unit) == Class::Admiral && !port {
-            problems.push(on_unit(n, *unit, Phrase::new("admiral-boards-in-port"), "3.6"));
+            problems.push(on_unit(
+                n,
+                *unit,
+                Phrase::new("admiral-boards-in-port"),
+                "3.6",
+            ));
         }
     }
     if problems.is_empty() {
@@ -202,7 +215,11 @@ impl Decision<Weserubung> for NavalOrders {
             }
             let there = pos.ships(to, own).into_iter();
             let stay = there.filter(|ship| !gone.contains(ship)).count();
-            let come: usize = voyages.iter().filter(|(m, other)| m <= n && other.route.last() == Some(&to)).map(|(_, other)| other.ships.len()).sum();
+            let come: usize = voyages
+                .iter()
+                .filter(|(m, other)| m <= n && other.route.last() == Some(&to))
+                .map(|(_, other)| other.ships.len())
+                .sum();
             let has = pos.d.tables.stack_sea;
             if stay + come > has {
                 let what = Phrase::new("too-many-there")

@@ -12,7 +12,7 @@ use super::super::position::Position;
 use super::super::state::Where;
 use super::super::words::{
     AIR, ATTACK, BY, COMBAT, DOUBLE, DROP, FIRST, FLY, INITIATIVE, INITIATIVE_KIND, LAND, LAST,
-    MARCH, MOVEMENT, NAVAL, OFFENSIVE, OFFENSIVES, OFFENSIVES_KIND, OFFENSIVE_KIND, PASS, RAIL,
+    MARCH, MOVEMENT, NAVAL, OFFENSIVE, OFFENSIVE_KIND, OFFENSIVES, OFFENSIVES_KIND, PASS, RAIL,
     SECOND, STRIKE, THERE, TO, WITH,
 };
 use super::super::{View, Weserubung};
@@ -72,10 +72,17 @@ impl Decision<Weserubung> for Bids {
 
     fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
         let bids: Vec<(Nation, i32)> = match picks {
-            Picks::Number(n) => self.nations.iter().take(1).map(|nation| (*nation, *n)).collect(),
+            Picks::Number(n) => self
+                .nations
+                .iter()
+                .take(1)
+                .map(|nation| (*nation, *n))
+                .collect(),
             Picks::Share(shares) => {
                 let of = |nation: &Nation| {
-                    let share = shares.iter().find(|(item, _)| *item == Item::Word(nation.word()));
+                    let share = shares
+                        .iter()
+                        .find(|(item, _)| *item == Item::Word(nation.word()));
                     (*nation, share.map_or(0, |(_, n)| *n))
                 };
                 self.nations.iter().map(of).collect()
@@ -86,7 +93,11 @@ impl Decision<Weserubung> for Bids {
         let pos = v.pos();
         for nation in &self.nations {
             let purse = pos.d.purse(*nation);
-            let spent: i32 = bids.iter().filter(|(one, _)| pos.d.purse(*one) == purse).map(|(_, n)| n).sum();
+            let spent: i32 = bids
+                .iter()
+                .filter(|(one, _)| pos.d.purse(*one) == purse)
+                .map(|(_, n)| n)
+                .sum();
             if spent > pos.purse(*nation) {
                 let what = Phrase::new("purse-short")
                     .with("needed", Item::Number(spent))
@@ -113,7 +124,9 @@ impl Decision<Weserubung> for Bids {
         Some(match self.nations.as_slice() {
             [nation] => Picks::Number(amount(*nation)),
             nations => {
-                let shares = nations.iter().map(|nation| (Item::Word(nation.word()), amount(*nation)));
+                let shares = nations
+                    .iter()
+                    .map(|nation| (Item::Word(nation.word()), amount(*nation)));
                 Picks::Share(shares.filter(|(_, n)| *n > 0).collect())
             }
         })
@@ -160,12 +173,6 @@ pub(crate) struct Assault {
     pub(crate) units: Vec<UnitId>,
 }
 
-impl Default for PlaceId {
-    fn default() -> Self {
-        Self(0)
-    }
-}
-
 /// One offensive (10.0/a).
 #[derive(Clone, Debug)]
 pub(crate) enum OffensiveOrder {
@@ -190,7 +197,9 @@ impl OffensiveOrder {
     pub(crate) fn units(&self) -> Vec<UnitId> {
         match self {
             Self::Attack(assault) => assault.units.clone(),
-            Self::Double(first, second) => first.units.iter().chain(&second.units).copied().collect(),
+            Self::Double(first, second) => {
+                first.units.iter().chain(&second.units).copied().collect()
+            }
             Self::March { units, .. } | Self::Land { units, .. } => units.clone(),
             Self::Airlift(order) => order.units.iter().chain(&order.carry).copied().collect(),
             Self::Strike(mission) => mission.units.clone(),
@@ -214,10 +223,20 @@ impl OffensiveOrder {
     pub(crate) fn kind(&self, pos: Position<'_>) -> Offensive {
         match self {
             Self::Attack(assault) => {
-                let mut land = assault.units.iter().filter(|unit| pos.arm(**unit) == Arm::Land);
-                let airborne = assault.units.iter().any(|unit| combat_phase::is_plane(pos.class(*unit)))
+                let mut land = assault
+                    .units
+                    .iter()
+                    .filter(|unit| pos.arm(**unit) == Arm::Land);
+                let airborne = assault
+                    .units
+                    .iter()
+                    .any(|unit| combat_phase::is_plane(pos.class(*unit)))
                     && land.all(|unit| pos.class(*unit) == Class::Paratroop);
-                if airborne { Offensive::Airborne } else { Offensive::Attack }
+                if airborne {
+                    Offensive::Airborne
+                } else {
+                    Offensive::Attack
+                }
             }
             Self::Double(..) => Offensive::Double,
             Self::March { how, .. } => combat_phase::kind_of(*how),
@@ -245,7 +264,9 @@ impl OffensiveOrder {
             }
         }
         if let Self::Double(..) = self {
-            let general = units.iter().find(|unit| pos.class(**unit) == Class::General);
+            let general = units
+                .iter()
+                .find(|unit| pos.class(**unit) == Class::General);
             if let Some(general) = general {
                 let nation = pos.unit(*general).nation;
                 match pays.iter_mut().find(|(one, _)| *one == nation) {
@@ -318,9 +339,23 @@ pub(crate) fn could_attack(v: &View<'_>, target: PlaceId) -> Vec<UnitId> {
         let aboard = pos.carrier(unit).is_some();
         let fits = match class.arm() {
             Arm::Naval => far == 0 && class.bombards(),
-            Arm::Air => pos.may_act(unit) && far <= pos.movement(unit) && !(aboard && !pos.fights_from_deck(unit)),
-            Arm::Land => pos.may_act(unit) && (aboard && far == 0 || !aboard && far <= pos.movement(unit) + 1 || class == Class::Paratroop && !aboard),
-            Arm::Leader => class == Class::General && (aboard && far == 0 || !aboard && far <= pos.movement(unit)),
+            Arm::Air => {
+                pos.may_act(unit)
+                    && far <= pos.movement(unit)
+                    && (!aboard || pos.fights_from_deck(unit))
+            }
+            Arm::Land => {
+                let near = if aboard {
+                    far == 0
+                } else {
+                    far <= pos.movement(unit) + 1 || class == Class::Paratroop
+                };
+                pos.may_act(unit) && near
+            }
+            Arm::Leader => {
+                class == Class::General
+                    && (aboard && far == 0 || !aboard && far <= pos.movement(unit))
+            }
         };
         if fits {
             able.push(unit);
@@ -344,7 +379,12 @@ fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Problem> {
     let target = assault.target;
     let mut problems = Vec::new();
     let enemies = pos.held(own.other());
-    let planes: Vec<UnitId> = assault.units.iter().copied().filter(|unit| combat_phase::is_plane(pos.class(*unit))).collect();
+    let planes: Vec<UnitId> = assault
+        .units
+        .iter()
+        .copied()
+        .filter(|unit| combat_phase::is_plane(pos.class(*unit)))
+        .collect();
     let mut seats: Vec<(PlaceId, usize)> = Vec::new();
     for plane in &planes {
         if let Some(at) = pos.at(*plane) {
@@ -365,7 +405,9 @@ fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Problem> {
                 let out = pos.d.map.distance(at, target);
                 let left = pos.movement(*unit).checked_sub(out);
                 let lands = left.is_some_and(|left| {
-                    flight::bases(pos, *unit, target, left, true).iter().any(|base| *base != target.item())
+                    flight::bases(pos, *unit, target, left, true)
+                        .iter()
+                        .any(|base| *base != target.item())
                 });
                 if !lands {
                     let what = Phrase::new("too-far-and-back")
@@ -386,15 +428,23 @@ fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Problem> {
                 others.retain(|place| *place != at);
                 if let Some(way) = march::approach(pos, *unit, target, &others) {
                     let weak = super::super::supply::cut_off(pos, own, at);
-                    let attack = if weak { (pos.attack(*unit) + 1) / 2 } else { pos.attack(*unit) };
+                    let attack = if weak {
+                        (pos.attack(*unit) + 1) / 2
+                    } else {
+                        pos.attack(*unit)
+                    };
                     if way.river && class.arm() == Arm::Land && attack <= 1 {
                         problems.push(on_unit(n, *unit, Phrase::new("too-weak-for-river"), "9.0"));
                     }
                     fighters += usize::from(class.arm() == Arm::Land && !class.is_artillery());
                     continue;
                 }
-                let seat = seats.iter_mut().find(|(from, room)| *from == at && *room > 0);
-                if class == Class::Paratroop && let Some((_, room)) = seat {
+                let seat = seats
+                    .iter_mut()
+                    .find(|(from, room)| *from == at && *room > 0);
+                if class == Class::Paratroop
+                    && let Some((_, room)) = seat
+                {
                     *room -= 1;
                     drops += 1;
                     if pos.d.map.hex(target).town.is_some() {
@@ -443,12 +493,16 @@ impl OffensiveOrders {
             });
         }
         for (target, able) in &attackable {
-            let beside = |other: &&(PlaceId, Vec<UnitId>)| pos.d.map.distance(*target, other.0) == 1;
+            let beside =
+                |other: &&(PlaceId, Vec<UnitId>)| pos.d.map.distance(*target, other.0) == 1;
             let others: Vec<&(PlaceId, Vec<UnitId>)> = attackable.iter().filter(beside).collect();
             if others.is_empty() || !able.iter().any(|unit| pos.class(*unit) == Class::General) {
                 continue;
             }
-            let mut there: Vec<UnitId> = others.iter().flat_map(|(_, able)| able.iter().copied()).collect();
+            let mut there: Vec<UnitId> = others
+                .iter()
+                .flat_map(|(_, able)| able.iter().copied())
+                .collect();
             there.sort_unstable();
             there.dedup();
             rows.push(Row {
@@ -456,7 +510,10 @@ impl OffensiveOrders {
                 subjects: vec![target.item()],
                 pick: Pick::Parts(vec![
                     must(&WITH, any_of(able)),
-                    must(&SECOND, Pick::One(others.iter().map(|(place, _)| place.item()).collect())),
+                    must(
+                        &SECOND,
+                        Pick::One(others.iter().map(|(place, _)| place.item()).collect()),
+                    ),
                     must(&THERE, any_of(&there)),
                 ]),
             });
@@ -468,7 +525,9 @@ impl OffensiveOrders {
         let fly = air::fly_rows(v).into_iter();
         rows.extend(fly.filter(|row| {
             let lead = row.subjects.first().copied().and_then(unit_of);
-            lead.is_some_and(|unit| combat_phase::is_plane(pos.class(unit)) && pos.alliance(unit) == own)
+            lead.is_some_and(|unit| {
+                combat_phase::is_plane(pos.class(unit)) && pos.alliance(unit) == own
+            })
         }));
         rows.extend(air::strike_rows(v));
         rows.push(Row {
@@ -479,7 +538,12 @@ impl OffensiveOrders {
         rows
     }
 
-    fn order(v: &View<'_>, n: usize, line: &Line, kind: RowKind) -> Result<OffensiveOrder, Vec<Problem>> {
+    fn order(
+        v: &View<'_>,
+        n: usize,
+        line: &Line,
+        kind: RowKind,
+    ) -> Result<OffensiveOrder, Vec<Problem>> {
         let pos = v.pos();
         let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.0")];
         let order = match kind {
@@ -494,7 +558,9 @@ impl OffensiveOrders {
             }
             RowKind::Double => {
                 let target = line.subject.and_then(place_of).ok_or_else(wrong)?;
-                let second = part_item(&line.picks, 1).and_then(place_of).ok_or_else(wrong)?;
+                let second = part_item(&line.picks, 1)
+                    .and_then(place_of)
+                    .ok_or_else(wrong)?;
                 let first = Assault {
                     target,
                     units: part_units(&line.picks, 0),
@@ -505,8 +571,17 @@ impl OffensiveOrders {
                 };
                 let mut problems = check_assault(v, n, &first);
                 problems.extend(check_assault(v, n, &second));
-                problems.extend(air::named_twice(n, &second.units, &mut first.units.clone(), "3.2"));
-                let led = first.units.iter().chain(&second.units).any(|unit| pos.class(*unit) == Class::General);
+                problems.extend(air::named_twice(
+                    n,
+                    &second.units,
+                    &mut first.units.clone(),
+                    "3.2",
+                ));
+                let led = first
+                    .units
+                    .iter()
+                    .chain(&second.units)
+                    .any(|unit| pos.class(*unit) == Class::General);
                 if !led {
                     problems.push(on_line(n, Phrase::new("needs-general"), "10.9"));
                 }
@@ -518,7 +593,11 @@ impl OffensiveOrders {
                 OffensiveOrder::Attack(assault)
             }
             RowKind::March | RowKind::Rail => {
-                let how = if kind == RowKind::Rail { How::Rail } else { How::March };
+                let how = if kind == RowKind::Rail {
+                    How::Rail
+                } else {
+                    How::March
+                };
                 let (units, path) = march_order(v, n, line, how)?;
                 OffensiveOrder::March { units, path, how }
             }
@@ -553,7 +632,11 @@ impl OffensiveOrders {
 }
 
 fn problems_or(problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
 }
 
 /// Rule 10.8: rows of `drop` lines.
@@ -566,12 +649,20 @@ pub(super) fn drop_rows(v: &View<'_>) -> Vec<Row> {
     }
     let flyers = air::movers(v);
     for para in pos.units(own, Arm::Land) {
-        let Where::At(at) = pos.s.unit(para).at else { continue };
+        let Where::At(at) = pos.s.unit(para).at else {
+            continue;
+        };
         if pos.class(para) != Class::Paratroop || !pos.may_act(para) {
             continue;
         }
-        let planes: Vec<UnitId> = flyers.iter().copied().filter(|unit| combat_phase::is_plane(pos.class(*unit)) && pos.at(*unit) == Some(at)).collect();
-        let Some(first) = planes.first() else { continue };
+        let planes: Vec<UnitId> = flyers
+            .iter()
+            .copied()
+            .filter(|unit| combat_phase::is_plane(pos.class(*unit)) && pos.at(*unit) == Some(at))
+            .collect();
+        let Some(first) = planes.first() else {
+            continue;
+        };
         let reach = pos.movement(*first) / 2;
         let map = &pos.d.map;
         let to = map.places().filter(|place| {
@@ -579,7 +670,13 @@ pub(super) fn drop_rows(v: &View<'_>) -> Vec<Row> {
             hex.land && hex.town.is_none() && map.distance(at, *place) <= reach
         });
         let to = to.map(PlaceId::item).collect();
-        let others: Vec<UnitId> = pos.land(at, own).into_iter().filter(|unit| *unit != para && pos.class(*unit) == Class::Paratroop && pos.may_act(*unit)).collect();
+        let others: Vec<UnitId> = pos
+            .land(at, own)
+            .into_iter()
+            .filter(|unit| {
+                *unit != para && pos.class(*unit) == Class::Paratroop && pos.may_act(*unit)
+            })
+            .collect();
         let mut with = others;
         with.extend(air::strikers(v));
         with.sort_unstable();
@@ -600,7 +697,9 @@ pub(super) fn drop_rows(v: &View<'_>) -> Vec<Row> {
 pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault, Vec<Problem>> {
     let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.8")];
     let para = line.subject.and_then(unit_of).ok_or_else(wrong)?;
-    let target = part_item(&line.picks, 0).and_then(place_of).ok_or_else(wrong)?;
+    let target = part_item(&line.picks, 0)
+        .and_then(place_of)
+        .ok_or_else(wrong)?;
     let mut units = vec![para];
     units.extend(part_units(&line.picks, 1));
     units.extend(part_units(&line.picks, 2));
@@ -616,8 +715,15 @@ pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault,
     if pos.s.unit(para).reduced && !pos.controls(v.alliance(), target) {
         problems.push(on_unit(n, para, Phrase::new("reduced-para"), "3.2.3"));
     }
-    let paras = units.iter().filter(|unit| pos.arm(**unit) == Arm::Land).count();
-    let room: usize = units.iter().filter(|unit| combat_phase::is_plane(pos.class(**unit))).map(|unit| pos.room(*unit)).sum();
+    let paras = units
+        .iter()
+        .filter(|unit| pos.arm(**unit) == Arm::Land)
+        .count();
+    let room: usize = units
+        .iter()
+        .filter(|unit| combat_phase::is_plane(pos.class(**unit)))
+        .map(|unit| pos.room(*unit))
+        .sum();
     if paras > room {
         let what = Phrase::new("no-room-aboard")
             .with("needed", number(paras))
@@ -680,7 +786,11 @@ pub(super) fn march_rows(v: &View<'_>, word: &'static Word, together: bool) -> V
             }
         };
         // An admiral ashore goes where he likes (3.6).
-        let max = if class == Class::Admiral { 999 } else { pos.movement(*unit) };
+        let max = if class == Class::Admiral {
+            999
+        } else {
+            pos.movement(*unit)
+        };
         let path = Pick::Path {
             from: pos.at(*unit).map_or(Item::Number(0), PlaceId::item),
             max,
@@ -718,7 +828,10 @@ pub(super) fn rail_rows(v: &View<'_>, together: bool) -> Vec<Row> {
         let to = match known.iter().find(|(place, _)| *place == at) {
             Some((_, to)) => to.clone(),
             None => {
-                let to: Vec<Item> = march::by_rail(pos, *unit).into_iter().map(PlaceId::item).collect();
+                let to: Vec<Item> = march::by_rail(pos, *unit)
+                    .into_iter()
+                    .map(PlaceId::item)
+                    .collect();
                 known.push((at, to.clone()));
                 to
             }
@@ -766,9 +879,12 @@ fn landing(v: &View<'_>, offensive: bool) -> Vec<UnitId> {
     let mut able = pos.units(own, Arm::Land);
     able.extend(pos.units(own, Arm::Leader));
     able.retain(|unit| {
-        let Some(at) = pos.at(*unit) else { return false };
+        let Some(at) = pos.at(*unit) else {
+            return false;
+        };
         let hex = pos.d.map.hex(at);
-        let shore = hex.land && !pos.has_land(at, own.other()) && (offensive || pos.controls(own, at));
+        let shore =
+            hex.land && !pos.has_land(at, own.other()) && (offensive || pos.controls(own, at));
         let box_shore = hex.holds == Some(own);
         pos.carrier(*unit).is_some()
             && v.commands(*unit)
@@ -779,14 +895,22 @@ fn landing(v: &View<'_>, offensive: bool) -> Vec<UnitId> {
 }
 
 /// What a `march` or `rail` line orders.
-fn march_order(v: &View<'_>, n: usize, line: &Line, how: How) -> Result<(Vec<UnitId>, Vec<PlaceId>), Vec<Problem>> {
+fn march_order(
+    v: &View<'_>,
+    n: usize,
+    line: &Line,
+    how: How,
+) -> Result<(Vec<UnitId>, Vec<PlaceId>), Vec<Problem>> {
     let pos = v.pos();
     let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.10")];
     let lead = line.subject.and_then(unit_of).ok_or_else(wrong)?;
     let mut units = vec![lead];
     units.extend(part_units(&line.picks, 1));
     let path = match how {
-        How::Rail => part_item(&line.picks, 0).and_then(place_of).into_iter().collect(),
+        How::Rail => part_item(&line.picks, 0)
+            .and_then(place_of)
+            .into_iter()
+            .collect(),
         _ => part(&line.picks, 0).map_or_else(Vec::new, places),
     };
     let to = path.last().copied().ok_or_else(wrong)?;
@@ -811,7 +935,16 @@ pub(super) fn too_slow(v: &View<'_>, n: usize, unit: UnitId, path: &[PlaceId]) -
         let step = pos.d.map.step(here, *to)?;
         match pos.d.map.cost(&pos.d.on, pos.class(unit), step) {
             Some(cost) => needed += cost,
-            None => return Some(on_unit(n, unit, Phrase::new("cannot-reach").with("at", to.item()).with("has", number(pos.movement(unit))), "9.0")),
+            None => {
+                return Some(on_unit(
+                    n,
+                    unit,
+                    Phrase::new("cannot-reach")
+                        .with("at", to.item())
+                        .with("has", number(pos.movement(unit))),
+                    "9.0",
+                ));
+            }
         }
         here = *to;
     }
@@ -827,7 +960,10 @@ pub(super) fn too_slow(v: &View<'_>, n: usize, unit: UnitId, path: &[PlaceId]) -
 /// Rule 3.1: no room in a hex.
 pub(super) fn full(v: &View<'_>, n: usize, units: &[UnitId], to: PlaceId) -> Option<Problem> {
     let pos = v.pos();
-    let come = units.iter().filter(|unit| pos.arm(**unit) == Arm::Land && pos.s.unit(**unit).at != Where::At(to)).count();
+    let come = units
+        .iter()
+        .filter(|unit| pos.arm(**unit) == Arm::Land && pos.s.unit(**unit).at != Where::At(to))
+        .count();
     let room = pos.space(to, v.alliance(), Arm::Land);
     (come > room).then(|| {
         let what = Phrase::new("too-many-there")
@@ -839,7 +975,11 @@ pub(super) fn full(v: &View<'_>, n: usize, units: &[UnitId], to: PlaceId) -> Opt
 }
 
 /// What a `land` line orders.
-pub(super) fn land_order(v: &View<'_>, n: usize, line: &Line) -> Result<(Vec<UnitId>, PlaceId), Vec<Problem>> {
+pub(super) fn land_order(
+    v: &View<'_>,
+    n: usize,
+    line: &Line,
+) -> Result<(Vec<UnitId>, PlaceId), Vec<Problem>> {
     let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.10")];
     let lead = line.subject.and_then(unit_of).ok_or_else(wrong)?;
     let at = v.pos().at(lead).ok_or_else(wrong)?;
@@ -884,10 +1024,16 @@ impl Decision<Weserubung> for OffensiveOrders {
         let Picks::Sheet(lines) = picks else {
             return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
         };
-        let rows = if lines.is_empty() { Vec::new() } else { Self::rows(v) };
+        let rows = if lines.is_empty() {
+            Vec::new()
+        } else {
+            Self::rows(v)
+        };
         let (mut orders, mut problems) = (Vec::new(), Vec::new());
         for (n, line) in lines.iter().enumerate() {
-            let kind = rows.get(line.row).map_or(RowKind::Pass, |row| RowKind::of(row.word));
+            let kind = rows
+                .get(line.row)
+                .map_or(RowKind::Pass, |row| RowKind::of(row.word));
             match Self::order(v, n, line, kind) {
                 Ok(order) => orders.push(order),
                 Err(wrong) => problems.extend(wrong),
@@ -906,6 +1052,8 @@ impl Decision<Weserubung> for OffensiveOrders {
 
     fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
         let form = Self::rows(v);
-        Some(Picks::Sheet(super::super::ideas::offensive(v, &form, self.most, rng)))
+        Some(Picks::Sheet(super::super::ideas::offensive(
+            v, &form, self.most, rng,
+        )))
     }
 }

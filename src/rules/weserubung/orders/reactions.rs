@@ -72,7 +72,9 @@ fn worse_off(v: &View<'_>, own: &[UnitId], enemy: &[UnitId], air: bool) -> bool 
     let pos = v.pos();
     let punch = |units: &[UnitId]| -> i32 {
         let fight = units.iter().filter(|unit| !air || pos.dogfights(**unit));
-        fight.map(|unit| pos.attack(*unit) + pos.defence(*unit)).sum()
+        fight
+            .map(|unit| pos.attack(*unit) + pos.defence(*unit))
+            .sum()
     };
     let steps = |units: &[UnitId]| -> i32 { units.iter().map(|unit| pos.steps(*unit)).sum() };
     punch(own) * steps(own) * 2 < punch(enemy) * steps(enemy)
@@ -338,7 +340,11 @@ impl Choose<Weserubung> for Course {
     const KIND: &'static Kind = &COURSE_KIND;
 
     fn subject(&self) -> Vec<Item> {
-        self.units.first().map(|unit| unit.item()).into_iter().collect()
+        self.units
+            .first()
+            .map(|unit| unit.item())
+            .into_iter()
+            .collect()
     }
 
     fn question(&self, _: &View<'_>) -> Phrase {
@@ -389,8 +395,16 @@ impl Intercept {
         let able: Vec<UnitId> = self.able.iter().map(|(unit, _)| *unit).collect();
         Form {
             word,
-            subject: self.movers.first().map(|unit| unit.item()).into_iter().collect(),
-            pick: Pick::Parts(vec![must(&WITH, any_of(&able)), may(&AT, Pick::One(self.hexes()))]),
+            subject: self
+                .movers
+                .first()
+                .map(|unit| unit.item())
+                .into_iter()
+                .collect(),
+            pick: Pick::Parts(vec![
+                must(&WITH, any_of(&able)),
+                may(&AT, Pick::One(self.hexes())),
+            ]),
         }
     }
 
@@ -409,14 +423,17 @@ impl Intercept {
         };
         let Some(at) = at else {
             return Err(vec![
-                Problem::new(Phrase::new("no-common-hex").with("units", items(&chosen))).rule("7.2"),
+                Problem::new(Phrase::new("no-common-hex").with("units", items(&chosen)))
+                    .rule("7.2"),
             ]);
         };
         let pos = v.pos();
         let mut problems = Vec::new();
         for unit in &chosen {
             if !reach(unit, at) {
-                let far = pos.at(*unit).map_or(0, |from| pos.d.map.distance(from, self.route[at]));
+                let far = pos
+                    .at(*unit)
+                    .map_or(0, |from| pos.d.map.distance(from, self.route[at]));
                 let reach = match pos.arm(*unit) {
                     Arm::Naval => pos.d.tables.naval_reach,
                     _ => pos.d.tables.air_reach,
@@ -426,10 +443,17 @@ impl Intercept {
                     .with("at", self.route[at].item())
                     .with("needed", super::number(far))
                     .with("has", super::number(reach));
-                problems.push(Problem::new(what).about(About::Item(unit.item())).rule("7.2"));
+                problems.push(
+                    Problem::new(what)
+                        .about(About::Item(unit.item()))
+                        .rule("7.2"),
+                );
             }
         }
-        let ships = chosen.iter().filter(|unit| pos.arm(**unit) == Arm::Naval).count();
+        let ships = chosen
+            .iter()
+            .filter(|unit| pos.arm(**unit) == Arm::Naval)
+            .count();
         let room = chosen.first().map_or(0, |unit| {
             pos.space(self.route[at], pos.alliance(*unit), Arm::Naval)
         });
@@ -455,7 +479,10 @@ impl Intercept {
         let pos = v.pos();
         let n = (0..self.route.len()).find(|n| self.able.iter().any(|(_, at)| at.contains(n)))?;
         let here = |arm: Arm, most: usize| -> Vec<UnitId> {
-            let able = self.able.iter().filter(|(unit, at)| at.contains(&n) && pos.arm(*unit) == arm);
+            let able = self
+                .able
+                .iter()
+                .filter(|(unit, at)| at.contains(&n) && pos.arm(*unit) == arm);
             able.map(|(unit, _)| *unit).take(most).collect()
         };
         let room = self.able.first().map_or(0, |(unit, _)| {
@@ -481,9 +508,12 @@ impl Decision<Weserubung> for Intercept {
     const KIND: &'static Kind = &INTERCEPT_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
-        Phrase::new("ask-intercept")
+        Phrase::new("ask-intercept-flight")
             .with("units", items(&self.movers))
-            .with("to", self.route.last().map_or(Item::Number(0), |to| to.item()))
+            .with(
+                "to",
+                self.route.last().map_or(Item::Number(0), |to| to.item()),
+            )
     }
 
     fn form(&self, _: &View<'_>) -> Form {
@@ -510,7 +540,10 @@ impl Decision<Weserubung> for Engage {
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-engage")
             .with("units", items(&self.0.movers))
-            .with("to", self.0.route.last().map_or(Item::Number(0), |to| to.item()))
+            .with(
+                "to",
+                self.0.route.last().map_or(Item::Number(0), |to| to.item()),
+            )
     }
 
     fn form(&self, _: &View<'_>) -> Form {
@@ -676,7 +709,7 @@ impl Decision<Weserubung> for Withdraw {
 
     fn question(&self, _: &View<'_>) -> Phrase {
         let key = if self.own.len() > 1 {
-            "ask-withdraw"
+            "ask-withdraw-covered"
         } else {
             "ask-withdraw-alone"
         };
@@ -705,7 +738,12 @@ impl Decision<Weserubung> for Withdraw {
             return Ok(Some((to, None)));
         }
         // The weakest unit covers the others where nobody is named.
-        let weakest = || self.own.iter().copied().min_by_key(|unit| (v.pos().steps(*unit), v.pos().defence(*unit)));
+        let weakest = || {
+            self.own
+                .iter()
+                .copied()
+                .min_by_key(|unit| (v.pos().steps(*unit), v.pos().defence(*unit)))
+        };
         let rear = part_item(picks, 1).and_then(unit_of).or_else(weakest);
         Ok(Some((to, rear)))
     }
@@ -761,7 +799,10 @@ impl Decision<Weserubung> for Scrap {
     fn default(&self, v: &View<'_>) -> Picks {
         let mut ships = self.ships.clone();
         ships.sort_by_key(|ship| {
-            (std::cmp::Reverse(v.pos().steps(*ship)), v.pos().attack(*ship))
+            (
+                std::cmp::Reverse(v.pos().steps(*ship)),
+                v.pos().attack(*ship),
+            )
         });
         ships.truncate(self.lost);
         let of = self.ships.iter().filter(|ship| ships.contains(ship));

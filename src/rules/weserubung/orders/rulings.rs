@@ -13,11 +13,18 @@ use super::super::words::{
 use super::{items, must, part, part_item, place_of, unit_of};
 use crate::orders::{Form, Item, Pick, Picks, Word};
 
-fn two(word: &'static Word, first: (&'static Word, Vec<Item>), second: (&'static Word, Pick)) -> Form {
+fn two(
+    word: &'static Word,
+    first: (&'static Word, Vec<Item>),
+    second: (&'static Word, Pick),
+) -> Form {
     Form {
         word,
         subject: Vec::new(),
-        pick: Pick::Parts(vec![must(first.0, Pick::One(first.1)), must(second.0, second.1)]),
+        pick: Pick::Parts(vec![
+            must(first.0, Pick::One(first.1)),
+            must(second.0, second.1),
+        ]),
     }
 }
 
@@ -28,19 +35,49 @@ const fn upto(max: i32) -> Pick {
 /// The rulings there are.
 pub(crate) fn rulings(data: &Data) -> Vec<Form> {
     let units: Vec<_> = data.unit_ids().collect();
-    let ships: Vec<_> = data.unit_ids().filter(|unit| data.unit(*unit).class.arm() == Arm::Naval).collect();
+    let ships: Vec<_> = data
+        .unit_ids()
+        .filter(|unit| data.unit(*unit).class.arm() == Arm::Naval)
+        .collect();
     let places: Vec<Item> = data.map.places().map(PlaceId::item).collect();
-    let nations: Vec<Item> = Nation::ALL.into_iter().map(|nation| Item::Word(nation.word())).collect();
-    let alliances: Vec<Item> = Alliance::ALL.into_iter().map(|side| Item::Word(side.word())).collect();
-    let words = |words: &[&'static Word]| Pick::One(words.iter().map(|word| Item::Word(word)).collect());
+    let nations: Vec<Item> = Nation::ALL
+        .into_iter()
+        .map(|nation| Item::Word(nation.word()))
+        .collect();
+    let alliances: Vec<Item> = Alliance::ALL
+        .into_iter()
+        .map(|side| Item::Word(side.word()))
+        .collect();
+    let words =
+        |words: &[&'static Word]| Pick::One(words.iter().map(|word| Item::Word(word)).collect());
     let units = items(&units);
     vec![
-        two(&PLACE, (&UNIT, units.clone()), (&AT, Pick::One(places.clone()))),
-        two(&ABOARD, (&UNIT, units.clone()), (&SHIP, Pick::One(items(&ships)))),
-        two(&STATUS, (&UNIT, units.clone()), (&TO, words(&[&POOL, &BOUGHT, &GONE]))),
-        two(&FACE, (&UNIT, units.clone()), (&TO, words(&[&FULL, &REDUCED]))),
+        two(
+            &PLACE,
+            (&UNIT, units.clone()),
+            (&AT, Pick::One(places.clone())),
+        ),
+        two(
+            &ABOARD,
+            (&UNIT, units.clone()),
+            (&SHIP, Pick::One(items(&ships))),
+        ),
+        two(
+            &STATUS,
+            (&UNIT, units.clone()),
+            (&TO, words(&[&POOL, &BOUGHT, &GONE])),
+        ),
+        two(
+            &FACE,
+            (&UNIT, units.clone()),
+            (&TO, words(&[&FULL, &REDUCED])),
+        ),
         two(&ACTIONS, (&UNIT, units), (&TO, words(&[&FRESH, &USED]))),
-        two(&CONTROL, (&PLACE, places.clone()), (&BY, Pick::One(alliances.clone()))),
+        two(
+            &CONTROL,
+            (&PLACE, places.clone()),
+            (&BY, Pick::One(alliances.clone())),
+        ),
         two(&LEVEL, (&NATION, nations.clone()), (&TO, upto(99))),
         two(&SPENT, (&NATION, nations.clone()), (&TO, upto(99))),
         two(&OFFENSIVES, (&NATION, nations), (&TO, upto(99))),
@@ -64,11 +101,15 @@ pub(crate) fn rulings(data: &Data) -> Vec<Form> {
 }
 
 fn nation_of(item: Item) -> Option<Nation> {
-    Nation::ALL.into_iter().find(|nation| Item::Word(nation.word()) == item)
+    Nation::ALL
+        .into_iter()
+        .find(|nation| Item::Word(nation.word()) == item)
 }
 
 fn alliance_of(item: Item) -> Option<Alliance> {
-    Alliance::ALL.into_iter().find(|side| Item::Word(side.word()) == item)
+    Alliance::ALL
+        .into_iter()
+        .find(|side| Item::Word(side.word()) == item)
 }
 
 /// The event that carries out a ruling.

@@ -83,10 +83,16 @@ impl Hits<'_> {
             return Err(vec![Problem::new(what).rule("3.4.1")]);
         }
         let free = |(unit, steps): &(UnitId, i32)| {
-            let given = shares.iter().find(|(one, _)| one == unit).map_or(0, |(_, n)| *n);
+            let given = shares
+                .iter()
+                .find(|(one, _)| one == unit)
+                .map_or(0, |(_, n)| *n);
             !self.last.contains(unit) && !self.guarded.contains(unit) && given < *steps
         };
-        if let Some(unit) = self.last.iter().find(|unit| on(std::slice::from_ref(*unit)) > 0)
+        if let Some(unit) = self
+            .last
+            .iter()
+            .find(|unit| on(std::slice::from_ref(*unit)) > 0)
             && self.units.iter().any(free)
         {
             let what = Phrase::new("losses-last").with("unit", unit.item());
@@ -104,7 +110,10 @@ impl Hits<'_> {
         for pass in 0..2 {
             for (unit, steps) in &ranked {
                 let last = self.last.contains(unit);
-                let had = given.iter().find(|(one, _)| one == unit).map_or(0, |(_, n)| *n);
+                let had = given
+                    .iter()
+                    .find(|(one, _)| one == unit)
+                    .map_or(0, |(_, n)| *n);
                 if left == 0 || had > 0 || (last && pass == 0) {
                     continue;
                 }
@@ -171,7 +180,7 @@ impl Decision<Weserubung> for Losses {
     const KIND: &'static Kind = &LOSSES_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
-        Phrase::new("ask-losses").with("lost", Item::Number(self.lost))
+        Phrase::new("ask-losses-own").with("lost", Item::Number(self.lost))
     }
 
     fn form(&self, _: &View<'_>) -> Form {
@@ -220,9 +229,8 @@ impl Decision<Weserubung> for Target {
     /// The most useful unit that the hits destroy, else the most useful.
     fn default(&self, v: &View<'_>) -> Picks {
         let mut ranked = self.units.clone();
-        ranked.sort_by_key(|(unit, steps)| {
-            (*steps > self.lost, std::cmp::Reverse(worth(v, *unit)))
-        });
+        ranked
+            .sort_by_key(|(unit, steps)| (*steps > self.lost, std::cmp::Reverse(worth(v, *unit))));
         self.hits().fill(ranked)
     }
 
