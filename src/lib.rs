@@ -29,6 +29,7 @@
 
 pub mod cli;
 pub mod engine;
+pub mod mail;
 pub mod orders;
 pub mod report;
 pub mod rules;

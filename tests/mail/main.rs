@@ -1,0 +1,3 @@
+//! Mail: from bytes to letters and back.
+
+mod corpora;
