@@ -11,6 +11,7 @@ mod create;
 mod draw;
 mod replayer;
 mod submit;
+mod talk;
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -20,6 +21,7 @@ pub use add_up::{keep_live, records};
 pub use checkpoint::read_checkpoint;
 pub use create::{NewGame, beginning};
 pub use replayer::Replayer;
+pub use talk::Talk;
 
 use super::disk::Disk;
 use super::error::{Kept, StoreError, Trouble};
@@ -269,8 +271,13 @@ impl<G: Game> Keeper<G> {
     }
 
     /// How many fault points were passed, for tests.
-    pub const fn points(&self) -> u64 {
+    pub fn points(&self) -> u64 {
         self.disk.points()
+    }
+
+    /// The disk the game is kept on.
+    pub const fn disk(&self) -> &Disk {
+        &self.disk
     }
 
     /// Writes a file of the game's folder as a whole.
