@@ -6,10 +6,15 @@
 
 mod context;
 mod demo;
+mod doctor;
 mod inbox;
+mod init;
+mod invite;
 mod log;
+mod mail;
 mod new;
 mod play;
+mod poll;
 mod referee;
 mod report;
 mod rules;
@@ -47,6 +52,12 @@ enum Command {
     Scenarios(scenarios::Args),
     Rules(rules::Args),
     New(new::Args),
+    Init(init::Args),
+    Doctor(doctor::Args),
+    Invite(invite::Args),
+    Poll(poll::Args),
+    Receive(poll::ReceiveArgs),
+    Mail(mail::Args),
     Submit(submit::Args),
     Run(run::Args),
     Status(status::Args),
@@ -71,6 +82,12 @@ pub fn main() -> ExitCode {
         Command::Scenarios(args) => scenarios::run(args),
         Command::Rules(args) => rules::run(args),
         Command::New(args) => new::run(context, args),
+        Command::Init(args) => init::run(context, args),
+        Command::Doctor(args) => doctor::run(context, args),
+        Command::Invite(args) => invite::run(context, args),
+        Command::Poll(args) => poll::run(context, args),
+        Command::Receive(args) => poll::receive(context, args),
+        Command::Mail(args) => mail::run(context, args),
         Command::Submit(args) => submit::run(context, args),
         Command::Run(args) => run::run(context, args),
         Command::Status(args) => status::run(context, args),
