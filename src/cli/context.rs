@@ -9,8 +9,8 @@ use crate::mail::config::Config;
 use crate::rules::GameId;
 use crate::store::disk::{Death, Disk, FaultPlan};
 use crate::store::error::Kept;
-pub use crate::store::module::module_of;
 use crate::store::keeper::{Call, Keeper};
+pub use crate::store::module::module_of;
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -19,7 +19,12 @@ pub struct Context {
     #[arg(long, global = true, default_value = "games", value_name = "DIR")]
     pub store: PathBuf,
     /// Configuration of the post
-    #[arg(long, global = true, default_value = "fieldpost.toml", value_name = "FILE")]
+    #[arg(
+        long,
+        global = true,
+        default_value = "fieldpost.toml",
+        value_name = "FILE"
+    )]
     pub config: PathBuf,
     /// Time to record instead of now, for tests
     #[arg(long, global = true, hide = true, value_name = "TIME")]

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use super::context::Context;
 use super::say;
+use crate::mail::clock;
 use crate::mail::config::{Config, MailboxConfig};
 use crate::mail::intake::{self, Imap, Mailbox, Place};
 use crate::mail::letter::{Content, Letter};
 use crate::mail::send::{self, Sent};
-use crate::mail::clock;
 
 /// Check the configuration: connect, log in, send a letter to ourselves, fetch it; says what to mend
 #[derive(Debug, clap::Args)]
@@ -44,7 +44,10 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     let config = match context.mail() {
         Ok(config) => config,
         Err(error) => {
-            found.bad(format!("{error:#}"), "mend the line it names, or write a new file with `fieldpost init`")?;
+            found.bad(
+                format!("{error:#}"),
+                "mend the line it names, or write a new file with `fieldpost init`",
+            )?;
             return Ok(ExitCode::from(1));
         }
     };
@@ -77,25 +80,43 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
 fn folders(config: &Config, found: &mut Findings) -> anyhow::Result<()> {
     for folder in [&config.games, &config.post] {
         let name = folder.display();
-        if let Err(error) = std::fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder).map(|_| ())) {
-            found.bad(format!("{name} cannot be written to: {error}"), "make the folder and give it to the user who polls")?;
+        if let Err(error) =
+            std::fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder).map(|_| ()))
+        {
+            found.bad(
+                format!("{name} cannot be written to: {error}"),
+                "make the folder and give it to the user who polls",
+            )?;
         } else {
             found.good(format!("{name} can be written to"))?;
         }
     }
     let mut private: Vec<&Path> = vec![&config.post];
-    private.extend(config.servers().filter_map(|server| server.password.file.as_deref()));
+    private.extend(
+        config
+            .servers()
+            .filter_map(|server| server.password.file.as_deref()),
+    );
     private.sort_unstable();
     private.dedup();
     for path in private {
         if open_to_others(path) {
-            found.bad(format!("{} can be read by others", path.display()), &format!("chmod go-rwx {}", path.display()))?;
+            found.bad(
+                format!("{} can be read by others", path.display()),
+                &format!("chmod go-rwx {}", path.display()),
+            )?;
         }
     }
     for server in config.servers().filter(|server| !server.user.is_empty()) {
         match server.password.fetch() {
-            Ok(_) => found.good(format!("the password of {} at {} is there", server.user, server.host))?,
-            Err(what) => found.bad(format!("{}: {what}", server.host), "put the password where fieldpost.toml says it is")?,
+            Ok(_) => found.good(format!(
+                "the password of {} at {} is there",
+                server.user, server.host
+            ))?,
+            Err(what) => found.bad(
+                format!("{}: {what}", server.host),
+                "put the password where fieldpost.toml says it is",
+            )?,
         }
     }
     Ok(())
@@ -115,15 +136,26 @@ fn open_to_others(_: &Path) -> bool {
 fn the_clock(context: &Context, config: &Config, found: &mut Findings) -> anyhow::Result<()> {
     let now = context.call().seconds;
     // The disk's clock may be another machine's.
-    let disk = tempfile::NamedTempFile::new_in(&config.post).ok().and_then(|file| {
-        let time = file.as_file().metadata().ok()?.modified().ok()?;
-        i64::try_from(time.duration_since(std::time::UNIX_EPOCH).ok()?.as_secs()).ok()
-    });
+    let disk = tempfile::NamedTempFile::new_in(&config.post)
+        .ok()
+        .and_then(|file| {
+            let time = file.as_file().metadata().ok()?.modified().ok()?;
+            i64::try_from(time.duration_since(std::time::UNIX_EPOCH).ok()?.as_secs()).ok()
+        });
     match disk {
         Some(disk) if context.now.is_none() && (disk - now).abs() > 120 => {
-            found.bad(format!("the clock and that of the disk differ by {} seconds", (disk - now).abs()), "set the clock, best by NTP")?;
+            found.bad(
+                format!(
+                    "the clock and that of the disk differ by {} seconds",
+                    (disk - now).abs()
+                ),
+                "set the clock, best by NTP",
+            )?;
         }
-        _ => found.good(format!("the clock says {}", clock::shown(now, &jiff::tz::TimeZone::UTC)))?,
+        _ => found.good(format!(
+            "the clock says {}",
+            clock::shown(now, &jiff::tz::TimeZone::UTC)
+        ))?,
     }
     match clock::rules::zone(config.clock.zone.as_deref().unwrap_or("Europe/Paris")) {
         Ok(_) => found.good("time zones are known")?,
@@ -132,7 +164,10 @@ fn the_clock(context: &Context, config: &Config, found: &mut Findings) -> anyhow
     Ok(())
 }
 
-fn the_mailbox(config: &MailboxConfig, found: &mut Findings) -> anyhow::Result<Option<Box<dyn Mailbox>>> {
+fn the_mailbox(
+    config: &MailboxConfig,
+    found: &mut Findings,
+) -> anyhow::Result<Option<Box<dyn Mailbox>>> {
     let name = intake::name(config);
     let opened: Result<Box<dyn Mailbox>, _> = match &config.imap {
         Some(server) => Imap::open(server, config).map(|imap| Box::new(imap) as Box<dyn Mailbox>),
@@ -141,7 +176,10 @@ fn the_mailbox(config: &MailboxConfig, found: &mut Findings) -> anyhow::Result<O
     let mut mailbox = match opened {
         Ok(mailbox) => mailbox,
         Err(error) => {
-            found.bad(error.to_string(), "check host, port, user, password and certificates; for folders, make them")?;
+            found.bad(
+                error.to_string(),
+                "check host, port, user, password and certificates; for folders, make them",
+            )?;
             return Ok(None);
         }
     };
@@ -149,7 +187,10 @@ fn the_mailbox(config: &MailboxConfig, found: &mut Findings) -> anyhow::Result<O
         match Imap::open(server, config).and_then(|mut imap| imap.make_folders()) {
             Ok(made) if made.is_empty() => found.good(format!("{name}: the folders are there"))?,
             Ok(made) => found.good(format!("{name}: made the folders {}", made.join(", ")))?,
-            Err(error) => found.bad(error.to_string(), "make the folders Processed and Rejected by hand")?,
+            Err(error) => found.bad(
+                error.to_string(),
+                "make the folders Processed and Rejected by hand",
+            )?,
         }
     }
     match mailbox.list(1000) {
@@ -165,7 +206,13 @@ fn the_mailbox(config: &MailboxConfig, found: &mut Findings) -> anyhow::Result<O
 }
 
 /// Sends a letter to ourselves and fetches it.
-fn the_letter(context: &Context, config: &Config, open: &mut [Box<dyn Mailbox>], wait: u64, found: &mut Findings) -> anyhow::Result<()> {
+fn the_letter(
+    context: &Context,
+    config: &Config,
+    open: &mut [Box<dyn Mailbox>],
+    wait: u64,
+    found: &mut Findings,
+) -> anyhow::Result<()> {
     let now = context.call().seconds;
     let [salt, _] = super::new::secrets()?;
     let letter = Letter {
@@ -187,12 +234,17 @@ fn the_letter(context: &Context, config: &Config, open: &mut [Box<dyn Mailbox>],
     match sent {
         Sent::Done => found.good(format!("a letter to {} was sent", config.address))?,
         Sent::Refused(said) | Sent::Later { said, .. } => {
-            found.bad(format!("no letter can be sent: {said}"), "check host, port, tls, user and password in [send]")?;
+            found.bad(
+                format!("no letter can be sent: {said}"),
+                "check host, port, tls, user and password in [send]",
+            )?;
             return Ok(());
         }
     }
     if config.send.files.is_some() || open.is_empty() {
-        say("note  the letter is not looked for: it was written to a folder, or there is no mailbox")?;
+        say(
+            "note  the letter is not looked for: it was written to a folder, or there is no mailbox",
+        )?;
         return Ok(());
     }
     for _ in 0..wait.max(1) * 2 {
@@ -205,7 +257,10 @@ fn the_letter(context: &Context, config: &Config, open: &mut [Box<dyn Mailbox>],
         }
         std::thread::sleep(Duration::from_millis(500));
     }
-    found.bad(format!("the letter did not come back in {wait} seconds"), "is the address that of the mailbox? Look into its spam folder")
+    found.bad(
+        format!("the letter did not come back in {wait} seconds"),
+        "is the address that of the mailbox? Look into its spam folder",
+    )
 }
 
 fn arrived(mailbox: &mut dyn Mailbox, id: &str) -> Option<String> {
@@ -213,6 +268,8 @@ fn arrived(mailbox: &mut dyn Mailbox, id: &str) -> Option<String> {
     // The newest are last.
     listed.iter().rev().take(20).find_map(|one| {
         let head = mailbox.head(&one.key).ok()?;
-        String::from_utf8_lossy(&head).contains(id).then(|| one.key.clone())
+        String::from_utf8_lossy(&head)
+            .contains(id)
+            .then(|| one.key.clone())
     })
 }

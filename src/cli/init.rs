@@ -64,7 +64,12 @@ fn server(host: &str, port: u16, args: &Args, tls: &str) -> String {
         None => (host, port),
     };
     let user = args.user.as_ref().unwrap_or(&args.address);
-    let mut text = format!("host = {}, port = {port}, user = {}, password.file = {}", quoted(host), quoted(user), quoted(args.password_file.display().to_string()));
+    let mut text = format!(
+        "host = {}, port = {port}, user = {}, password.file = {}",
+        quoted(host),
+        quoted(user),
+        quoted(args.password_file.display().to_string())
+    );
     if tls != "tls" {
         text.push_str(", tls = ");
         text.push_str(&quoted(tls));
@@ -91,7 +96,10 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     let send = match (&args.sendmail, &args.out) {
         (Some(path), _) => format!("sendmail = {}", path_of(path)),
         (_, Some(path)) => format!("files = {}", path_of(path)),
-        _ => format!("smtp = {}", server(&args.smtp, smtp_port, args, &args.smtp_tls)),
+        _ => format!(
+            "smtp = {}",
+            server(&args.smtp, smtp_port, args, &args.smtp_tls)
+        ),
     };
     let text = TEMPLATE
         .replace("@ADDRESS@", &quoted(&args.address))
@@ -111,10 +119,20 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     say(format!("written: {}", path.display()))?;
     say("\nPut the password into its file, look through the rest, then: fieldpost doctor")?;
     say("\nFor cron (crontab -e):\n")?;
-    say(format!("*/5 * * * * {} --config {} poll --quiet", program.display(), whole.display()))?;
+    say(format!(
+        "*/5 * * * * {} --config {} poll --quiet",
+        program.display(),
+        whole.display()
+    ))?;
     say("\nOr for systemd, ~/.config/systemd/user/fieldpost.service:\n")?;
-    say(format!("[Service]\nType=oneshot\nExecStart={} --config {} poll --quiet", program.display(), whole.display()))?;
-    say("\nand fieldpost.timer beside it, then `systemctl --user enable --now fieldpost.timer`:\n")?;
+    say(format!(
+        "[Service]\nType=oneshot\nExecStart={} --config {} poll --quiet",
+        program.display(),
+        whole.display()
+    ))?;
+    say(
+        "\nand fieldpost.timer beside it, then `systemctl --user enable --now fieldpost.timer`:\n",
+    )?;
     say("[Timer]\nOnCalendar=*:0/5\nPersistent=true\n\n[Install]\nWantedBy=timers.target")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -42,7 +42,12 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Invites addresses to seats of a game; the next poll sends the letters.
-pub fn invite<G: Game>(context: &Context, config: &Config, keeper: &Keeper<G>, seats: &[(String, String)]) -> anyhow::Result<()> {
+pub fn invite<G: Game>(
+    context: &Context,
+    config: &Config,
+    keeper: &Keeper<G>,
+    seats: &[(String, String)],
+) -> anyhow::Result<()> {
     let office = Office::open(config, context.disk(), context.call().seconds)?;
     let mut desk = desk_of(keeper, &keeper.folder)?;
     let mut letters: Vec<Letter> = Vec::new();
@@ -52,22 +57,39 @@ pub fn invite<G: Game>(context: &Context, config: &Config, keeper: &Keeper<G>, s
             bail!("`{address}` is no address");
         }
         let seat = super::submit::seat_of(keeper, name)?;
-        let player = desk.player_mut(&seat.name).with_context(|| format!("no seat {name}"))?;
+        let player = desk
+            .player_mut(&seat.name)
+            .with_context(|| format!("no seat {name}"))?;
         player.invited.clone_from(&address);
         player.invitations += 1;
         if player.reach == Reach::None {
             player.reach = Reach::Invited;
         }
         let player = player.clone();
-        let code = desk.join_code(&office.secret, &seat.name).unwrap_or_default();
-        letters.push(invitation(config, &keeper.now.terms.game, &player, seat.lang, &code, &sides_text::<G>(&seat), &title(keeper)));
+        let code = desk
+            .join_code(&office.secret, &seat.name)
+            .unwrap_or_default();
+        letters.push(invitation(
+            config,
+            &keeper.now.terms.game,
+            &player,
+            seat.lang,
+            &code,
+            &sides_text::<G>(&seat),
+            &title(keeper),
+        ));
     }
     desk.write(&office.disk, &keeper.folder)?;
     for ((name, address), letter) in seats.iter().zip(&letters) {
         let seat = super::submit::seat_of(keeper, name)?;
         office.register(&tidy(address), &keeper.now.terms.game, &seat.name)?;
         office.queue(letter)?;
-        say(format!("{} is invited to {}/{}; the next poll sends the letter", tidy(address), keeper.now.terms.game, seat.name))?;
+        say(format!(
+            "{} is invited to {}/{}; the next poll sends the letter",
+            tidy(address),
+            keeper.now.terms.game,
+            seat.name
+        ))?;
     }
     office::touch(&config.games, &keeper.now.terms.game);
     Ok(())

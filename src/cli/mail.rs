@@ -86,7 +86,9 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
             let config = context.mail()?;
             for row in rows(&config.post)? {
                 let wanted = game.as_ref().is_none_or(|game| row.game == *game)
-                    && verdict.as_ref().is_none_or(|verdict| row.verdict.word() == verdict)
+                    && verdict
+                        .as_ref()
+                        .is_none_or(|verdict| row.verdict.word() == verdict)
                     && (!quarantined || row.verdict.is_quarantined());
                 if wanted && *json {
                     say(serde_json::to_string(&row)?)?;

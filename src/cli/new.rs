@@ -155,7 +155,11 @@ fn make<G: Game>(
     mails: &[(String, String)],
 ) -> anyhow::Result<ExitCode> {
     // Whoever cannot be invited should not find a game half made.
-    let config = if mails.is_empty() { None } else { Some(context.mail()?) };
+    let config = if mails.is_empty() {
+        None
+    } else {
+        Some(context.mail()?)
+    };
     let mut keeper = Keeper::<G>::create(&context.store, context.disk(), new)?;
     say(format!(
         "{}: made in {}",

@@ -19,6 +19,9 @@ pub struct Args {
     /// Say nothing unless something went wrong
     #[arg(long, short)]
     quiet: bool,
+    /// Queue the answers and send nothing
+    #[arg(long)]
+    no_send: bool,
 }
 
 /// Take one mail from standard input, for procmail, Sieve or a pipe of the mail server
@@ -50,7 +53,11 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         }
         office => office?,
     };
-    let summary = poll(&mut office, Source::Mailboxes(&config.mailboxes))?;
+    let summary = poll(
+        &mut office,
+        Source::Mailboxes(&config.mailboxes),
+        !args.no_send,
+    )?;
     show(&summary, args.quiet)
 }
 
@@ -95,7 +102,7 @@ pub(super) fn receive(context: &Context, args: &ReceiveArgs) -> anyhow::Result<E
             Ok(office) => break office,
         }
     };
-    match poll(&mut office, Source::One(bytes, size)) {
+    match poll(&mut office, Source::One(bytes, size), true) {
         Ok(summary) => {
             show(&summary, args.quiet)?;
             Ok(ExitCode::SUCCESS)
@@ -111,19 +118,29 @@ pub(super) fn receive(context: &Context, args: &ReceiveArgs) -> anyhow::Result<E
 fn read_mail(post: &std::path::Path, largest: u64) -> anyhow::Result<(Vec<u8>, u64)> {
     let mut input = std::io::stdin().lock();
     let mut bytes = Vec::new();
-    input.by_ref().take(largest + 1).read_to_end(&mut bytes).context("standard input")?;
+    input
+        .by_ref()
+        .take(largest + 1)
+        .read_to_end(&mut bytes)
+        .context("standard input")?;
     let mut size = bytes.len() as u64;
     if size <= largest {
         return Ok((bytes, size));
     }
     let folder = post.join("large");
     std::fs::create_dir_all(&folder).map_err(|error| StoreError::disk(&folder, &error))?;
-    let mut file = tempfile::Builder::new().prefix("mail-").suffix(".eml").tempfile_in(&folder)?;
+    let mut file = tempfile::Builder::new()
+        .prefix("mail-")
+        .suffix(".eml")
+        .tempfile_in(&folder)?;
     file.write_all(&bytes)?;
     size += std::io::copy(&mut input, file.as_file_mut())?;
     file.as_file().sync_data()?;
     let (_, path) = file.keep()?;
-    eprintln!("fieldpost: {size} bytes are too many; the mail is kept as {}", path.display());
+    eprintln!(
+        "fieldpost: {size} bytes are too many; the mail is kept as {}",
+        path.display()
+    );
     bytes.truncate(HEAD);
     Ok((bytes, size))
 }

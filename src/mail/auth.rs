@@ -37,7 +37,8 @@ pub fn finding(mail: &Part<'_>, authserv: &str, from: &str) -> Finding {
         let property = |name: &str| {
             words.iter().find_map(|word| {
                 let (key, value) = word.split_once('=')?;
-                key.eq_ignore_ascii_case(name).then(|| value.trim_matches('"').to_lowercase())
+                key.eq_ignore_ascii_case(name)
+                    .then(|| value.trim_matches('"').to_lowercase())
             })
         };
         let about = match method.to_ascii_lowercase().as_str() {
@@ -52,7 +53,11 @@ pub fn finding(mail: &Part<'_>, authserv: &str, from: &str) -> Finding {
         }
         said.push(format!("{method}={verdict} {about}"));
     }
-    Finding::Not(if said.is_empty() { "no result".to_owned() } else { said.join(", ") })
+    Finding::Not(if said.is_empty() {
+        "no result".to_owned()
+    } else {
+        said.join(", ")
+    })
 }
 
 /// Whether a domain vouches for another: the same, or one above it that is not a bare top level.
@@ -60,7 +65,10 @@ fn aligned(vouching: &str, domain: &str) -> bool {
     let domain = domain.to_lowercase();
     !vouching.is_empty()
         && (vouching == domain
-            || (vouching.contains('.') && domain.strip_suffix(vouching).is_some_and(|rest| rest.ends_with('.'))))
+            || (vouching.contains('.')
+                && domain
+                    .strip_suffix(vouching)
+                    .is_some_and(|rest| rest.ends_with('.'))))
 }
 
 /// Text without what stands in brackets.
@@ -84,20 +92,39 @@ mod tests {
 
     fn judged(results: &str) -> Finding {
         let mail = format!("{results}From: anna@play.example.org\r\n\r\nbid 1\r\n");
-        finding(&super::super::text::parse(mail.as_bytes()), "mx.club.org", "anna@play.example.org")
+        finding(
+            &super::super::text::parse(mail.as_bytes()),
+            "mx.club.org",
+            "anna@play.example.org",
+        )
     }
 
     #[test]
     fn only_our_own_server_and_only_aligned_results_count() {
         let aligned = |results: &str| matches!(judged(results), Finding::Aligned(_));
-        assert!(aligned("Authentication-Results: mx.club.org; dkim=pass header.d=play.example.org\r\n"));
-        assert!(aligned("Authentication-Results: mx.club.org 1; dkim=fail header.d=x.org;\r\n spf=pass (ok) smtp.mailfrom=anna@example.org\r\n"));
-        assert!(!aligned("Authentication-Results: mx.evil.org; dkim=pass header.d=play.example.org\r\n"));
-        assert!(!aligned("Authentication-Results: mx.club.org; dkim=pass header.d=evil.org\r\n"));
-        assert!(!aligned("Authentication-Results: mx.club.org; dkim=pass header.d=org\r\n"));
-        assert!(!aligned("Authentication-Results: mx.club.org; (dkim=pass header.d=play.example.org) dkim=fail header.d=play.example.org\r\n"));
+        assert!(aligned(
+            "Authentication-Results: mx.club.org; dkim=pass header.d=play.example.org\r\n"
+        ));
+        assert!(aligned(
+            "Authentication-Results: mx.club.org 1; dkim=fail header.d=x.org;\r\n spf=pass (ok) smtp.mailfrom=anna@example.org\r\n"
+        ));
+        assert!(!aligned(
+            "Authentication-Results: mx.evil.org; dkim=pass header.d=play.example.org\r\n"
+        ));
+        assert!(!aligned(
+            "Authentication-Results: mx.club.org; dkim=pass header.d=evil.org\r\n"
+        ));
+        assert!(!aligned(
+            "Authentication-Results: mx.club.org; dkim=pass header.d=org\r\n"
+        ));
+        assert!(!aligned(
+            "Authentication-Results: mx.club.org; (dkim=pass header.d=play.example.org) dkim=fail header.d=play.example.org\r\n"
+        ));
         assert!(!aligned(""));
         let forged = "Authentication-Results: mx.club.org; dkim=none\r\nAuthentication-Results: mx.club.org; dkim=pass header.d=play.example.org\r\n";
-        assert!(!aligned(forged), "below our own stands what the sender wrote");
+        assert!(
+            !aligned(forged),
+            "below our own stands what the sender wrote"
+        );
     }
 }

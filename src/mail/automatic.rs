@@ -132,7 +132,16 @@ pub fn automatic(mail: &Part<'_>, head: &Head, own: &str) -> Option<Automatic> {
         return robot("multipart/report");
     }
     let local = head.from.split('@').next().unwrap_or_default();
-    if ["mailer-daemon", "postmaster", "no-reply", "noreply", "do-not-reply", "donotreply"].contains(&local) {
+    if [
+        "mailer-daemon",
+        "postmaster",
+        "no-reply",
+        "noreply",
+        "do-not-reply",
+        "donotreply",
+    ]
+    .contains(&local)
+    {
         return robot("From");
     }
     let subject = head.subject.to_lowercase();
@@ -144,7 +153,10 @@ pub fn automatic(mail: &Part<'_>, head: &Head, own: &str) -> Option<Automatic> {
 
 /// Reads a bounce.
 fn bounce(mail: &Part<'_>, head: &Head) -> Option<Bounce> {
-    let report = mail.kind == "multipart/report" && mail.param("report-type").eq_ignore_ascii_case("delivery-status");
+    let report = mail.kind == "multipart/report"
+        && mail
+            .param("report-type")
+            .eq_ignore_ascii_case("delivery-status");
     let failed = mail.field("x-failed-recipients");
     let local = head.from.split('@').next().unwrap_or_default();
     let daemon = local == "mailer-daemon" || local == "postmaster" || head.from.is_empty();
@@ -163,7 +175,9 @@ fn bounce(mail: &Part<'_>, head: &Head) -> Option<Bounce> {
     if bounce.status.is_empty() && bounce.address.is_empty() {
         read_prose(mail, &mut bounce);
     }
-    let delayed = ["delay", "warning:", "not yet been delivered"].iter().any(|word| subject.contains(word));
+    let delayed = ["delay", "warning:", "not yet been delivered"]
+        .iter()
+        .any(|word| subject.contains(word));
     if bounce.status.starts_with('4') || (delayed && !bounce.status.starts_with('5')) {
         bounce.permanent = false;
     }
@@ -193,7 +207,10 @@ fn collect(part: &Part<'_>, bounce: &mut Bounce, depth: usize) {
             }
         }
     }
-    if matches!(part.kind.as_str(), "message/rfc822" | "text/rfc822-headers" | "message/rfc822-headers") {
+    if matches!(
+        part.kind.as_str(),
+        "message/rfc822" | "text/rfc822-headers" | "message/rfc822-headers"
+    ) {
         let (bytes, _) = part.bytes();
         let returned = super::text::parse(&bytes);
         bounce.about.push(Head::of(&returned).id);
@@ -207,17 +224,32 @@ fn collect(part: &Part<'_>, bounce: &mut Bounce, depth: usize) {
 fn read_prose(mail: &Part<'_>, bounce: &mut Bounce) {
     let text = super::text::read_part(mail).whole;
     let address = text
-        .split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | ':' | ',' | ';' | '"'))
+        .split(|c: char| {
+            c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | ':' | ',' | ';' | '"')
+        })
         .map(tidy)
         .find(|word| super::envelope::is_address(word));
     bounce.address = address.unwrap_or_default();
     let small = text.to_lowercase();
-    bounce.permanent = ["550", "551", "553", "554", "5.1.1", "permanent", "does not exist", "unknown user", "no such user", "user unknown"]
-        .iter()
-        .any(|word| small.contains(word));
+    bounce.permanent = [
+        "550",
+        "551",
+        "553",
+        "554",
+        "5.1.1",
+        "permanent",
+        "does not exist",
+        "unknown user",
+        "no such user",
+        "user unknown",
+    ]
+    .iter()
+    .any(|word| small.contains(word));
     for line in text.lines() {
         if let Some(id) = line.to_ascii_lowercase().strip_prefix("message-id:") {
-            bounce.about.push(id.trim().trim_matches(['<', '>']).to_owned());
+            bounce
+                .about
+                .push(id.trim().trim_matches(['<', '>']).to_owned());
         }
     }
 }

@@ -44,7 +44,9 @@ pub fn id_of(via: &str, bytes: &[u8]) -> String {
 
 fn month(seconds: i64) -> String {
     let time = jiff::Timestamp::from_second(seconds).unwrap_or_default();
-    time.to_zoned(jiff::tz::TimeZone::UTC).strftime("%Y-%m").to_string()
+    time.to_zoned(jiff::tz::TimeZone::UTC)
+        .strftime("%Y-%m")
+        .to_string()
 }
 
 impl Bag {
@@ -84,7 +86,9 @@ impl Bag {
         for (via, mail) in mails {
             let via = super::envelope::short(via, 300);
             let id = id_of(&via, mail);
-            bytes.extend_from_slice(format!("From fieldpost {id} {} {now} {via}\n", mail.len()).as_bytes());
+            bytes.extend_from_slice(
+                format!("From fieldpost {id} {} {now} {via}\n", mail.len()).as_bytes(),
+            );
             kept.push(Bagged {
                 id,
                 file: self.file.clone(),
@@ -122,9 +126,18 @@ impl Bag {
 pub fn all(post: &Path) -> Kept<Vec<Bagged>> {
     let folder = post.join("bag");
     let mut names: Vec<String> = std::fs::read_dir(&folder)
-        .map(|files| files.flatten().map(|file| file.file_name().to_string_lossy().into_owned()).collect())
+        .map(|files| {
+            files
+                .flatten()
+                .map(|file| file.file_name().to_string_lossy().into_owned())
+                .collect()
+        })
         .unwrap_or_default();
-    names.retain(|name| Path::new(name).extension().is_some_and(|ending| ending == "bag"));
+    names.retain(|name| {
+        Path::new(name)
+            .extension()
+            .is_some_and(|ending| ending == "bag")
+    });
     names.sort_unstable();
     let mut mails = Vec::new();
     for name in names {
@@ -165,18 +178,27 @@ fn scan(folder: &Path, name: &str, from: u64) -> Kept<(Vec<Bagged>, u64)> {
                 more => read += more,
             }
         }
-        let Some(head) = start[..read].split(|byte| *byte == b'\n').next() else { break };
+        let Some(head) = start[..read].split(|byte| *byte == b'\n').next() else {
+            break;
+        };
         if head.len() == read {
             break;
         }
         let text = String::from_utf8_lossy(head);
         let mut words = text.splitn(6, ' ');
-        let (Some("From"), Some("fieldpost"), Some(id), Some(len), Some(time), Some(via)) =
-            (words.next(), words.next(), words.next(), words.next(), words.next(), words.next())
-        else {
+        let (Some("From"), Some("fieldpost"), Some(id), Some(len), Some(time), Some(via)) = (
+            words.next(),
+            words.next(),
+            words.next(),
+            words.next(),
+            words.next(),
+            words.next(),
+        ) else {
             break;
         };
-        let (Ok(len), Ok(time)) = (len.parse::<u64>(), time.parse()) else { break };
+        let (Ok(len), Ok(time)) = (len.parse::<u64>(), time.parse()) else {
+            break;
+        };
         let begin = at + head.len() as u64 + 1;
         let end = begin + len + 1;
         if end > size {

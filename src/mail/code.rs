@@ -148,10 +148,38 @@ mod tests {
             code("s", SCOPE, 1),
             code("s", SCOPE, 2),
             code("t", SCOPE, 1),
-            code("s", Scope { seat: "bob", ..SCOPE }, 1),
-            code("s", Scope { about: "4.0", ..SCOPE }, 1),
-            code("s", Scope { genesis: "beef", ..SCOPE }, 1),
-            code("s", Scope { purpose: Purpose::Join, ..SCOPE }, 1),
+            code(
+                "s",
+                Scope {
+                    seat: "bob",
+                    ..SCOPE
+                },
+                1,
+            ),
+            code(
+                "s",
+                Scope {
+                    about: "4.0",
+                    ..SCOPE
+                },
+                1,
+            ),
+            code(
+                "s",
+                Scope {
+                    genesis: "beef",
+                    ..SCOPE
+                },
+                1,
+            ),
+            code(
+                "s",
+                Scope {
+                    purpose: Purpose::Join,
+                    ..SCOPE
+                },
+                1,
+            ),
         ];
         assert!(all.iter().all(|code| is_code(code)), "{all:?}");
         all.sort();
@@ -172,6 +200,10 @@ mod tests {
             assert_eq!(found.len(), 1, "{text}");
             assert_eq!((found[0].game.as_str(), &found[0].code), ("first", &code));
         }
-        assert!(tokens("[../../etc/passwd aaaa-aaaa-aaaa]").iter().all(|t| is_name(&t.game)));
+        assert!(
+            tokens("[../../etc/passwd aaaa-aaaa-aaaa]")
+                .iter()
+                .all(|t| is_name(&t.game))
+        );
     }
 }

@@ -197,30 +197,51 @@ impl Config {
         if !config.bounces.is_empty() && !is_address(&config.bounces) {
             return Err(bad(format!("bounces: `{}` is no address", config.bounces)));
         }
-        let ways = [config.send.smtp.is_some(), config.send.sendmail.is_some(), config.send.files.is_some()];
+        let ways = [
+            config.send.smtp.is_some(),
+            config.send.sendmail.is_some(),
+            config.send.files.is_some(),
+        ];
         if ways.iter().filter(|way| **way).count() != 1 {
-            return Err(bad("[send] needs one of smtp, sendmail and files".to_owned()));
+            return Err(bad(
+                "[send] needs one of smtp, sendmail and files".to_owned()
+            ));
         }
         for mailbox in &config.mailboxes {
-            let ways = [mailbox.imap.is_some(), mailbox.maildir.is_some(), mailbox.files.is_some()];
+            let ways = [
+                mailbox.imap.is_some(),
+                mailbox.maildir.is_some(),
+                mailbox.files.is_some(),
+            ];
             if ways.iter().filter(|way| **way).count() != 1 {
-                return Err(bad("a [[mailbox]] needs one of imap, maildir and files".to_owned()));
+                return Err(bad(
+                    "a [[mailbox]] needs one of imap, maildir and files".to_owned()
+                ));
             }
         }
         for server in config.servers() {
             if server.tls == Tls::None && !is_local(&server.host) {
-                let what = format!("{}: `tls = \"none\"` is for this machine only; a password would travel in the open", server.host);
+                let what = format!(
+                    "{}: `tls = \"none\"` is for this machine only; a password would travel in the open",
+                    server.host
+                );
                 return Err(bad(what));
             }
         }
-        config.clock.check().map_err(|what| bad(format!("[clock] {what}")))?;
+        config
+            .clock
+            .check()
+            .map_err(|what| bad(format!("[clock] {what}")))?;
         config.settle(path.parent().unwrap_or(Path::new("")));
         Ok(config)
     }
 
     /// The servers it names.
     pub fn servers(&self) -> impl Iterator<Item = &Server> {
-        let boxes = self.mailboxes.iter().filter_map(|mailbox| mailbox.imap.as_ref());
+        let boxes = self
+            .mailboxes
+            .iter()
+            .filter_map(|mailbox| mailbox.imap.as_ref());
         boxes.chain(&self.send.smtp)
     }
 
@@ -229,12 +250,23 @@ impl Config {
         whole(&mut self.games);
         whole(&mut self.post);
         for mailbox in &mut self.mailboxes {
-            mailbox.maildir.iter_mut().chain(&mut mailbox.files).for_each(whole);
+            mailbox
+                .maildir
+                .iter_mut()
+                .chain(&mut mailbox.files)
+                .for_each(whole);
         }
         self.send.files.iter_mut().for_each(whole);
-        let imaps = self.mailboxes.iter_mut().filter_map(|mailbox| mailbox.imap.as_mut());
+        let imaps = self
+            .mailboxes
+            .iter_mut()
+            .filter_map(|mailbox| mailbox.imap.as_mut());
         for server in imaps.chain(&mut self.send.smtp) {
-            server.ca.iter_mut().chain(&mut server.password.file).for_each(whole);
+            server
+                .ca
+                .iter_mut()
+                .chain(&mut server.password.file)
+                .for_each(whole);
         }
     }
 
@@ -254,7 +286,9 @@ impl Password {
     pub fn fetch(&self) -> Result<String, String> {
         let first = |text: String| text.lines().next().unwrap_or_default().to_owned();
         let found = if let Some(file) = &self.file {
-            std::fs::read_to_string(file).map(first).map_err(|error| format!("{}: {error}", file.display()))?
+            std::fs::read_to_string(file)
+                .map(first)
+                .map_err(|error| format!("{}: {error}", file.display()))?
         } else if let Some(command) = &self.command {
             let done = Command::new("sh").arg("-c").arg(command).output();
             let done = done.map_err(|error| format!("the password command: {error}"))?;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::clock::Clock;
 use super::clock::rules::{ClockRules, Missing};
 use super::code::{Purpose, Scope, code, same};
+use super::ledger::Verdict;
 use crate::store::disk::Disk;
 use crate::store::error::{Kept, StoreError, Trouble};
 
@@ -114,7 +115,7 @@ pub struct Desk {
     pub reported: u64,
     /// The last journal entry that corrections were told up to.
     pub told: i64,
-    /// Mails that were answered, newest last, so that none is answered twice after a crash.
+    /// Mails that were answered, by which seat and how, newest last, so that none is answered twice after a crash.
     pub done: Vec<String>,
     /// The clock.
     pub clock: Clock,
@@ -146,7 +147,8 @@ impl Desk {
             Err(error) => return Err(StoreError::disk(&path, &error)),
         };
         let desk: Self = toml::from_str(&text).map_err(|error| {
-            StoreError::damaged(&path, error.to_string()).remedy("restore the file from a backup; the game itself is not concerned")
+            StoreError::damaged(&path, error.to_string())
+                .remedy("restore the file from a backup; the game itself is not concerned")
         })?;
         Ok(Some(desk))
     }
@@ -154,7 +156,8 @@ impl Desk {
     /// Writes it.
     pub fn write(&self, disk: &Disk, folder: &Path) -> Kept {
         let path = folder.join(FILE);
-        let text = toml::to_string(self).map_err(|error| StoreError::new(Trouble::Program, &path, error.to_string()))?;
+        let text = toml::to_string(self)
+            .map_err(|error| StoreError::new(Trouble::Program, &path, error.to_string()))?;
         disk.replace(&path, text.as_bytes(), true)
     }
 
@@ -204,15 +207,25 @@ impl Desk {
     pub fn find(&self, secret: &str, wanted: &str) -> Found {
         for player in &self.players {
             for number in (1..=player.issued).rev() {
-                if same(&code(secret, self.scope(&player.seat, &self.about), number), wanted) {
+                if same(
+                    &code(secret, self.scope(&player.seat, &self.about), number),
+                    wanted,
+                ) {
                     let seat = player.seat.clone();
-                    return if player.used.contains(&number) { Found::Used(seat) } else { Found::Good(seat, number) };
+                    return if player.used.contains(&number) {
+                        Found::Used(seat)
+                    } else {
+                        Found::Good(seat, number)
+                    };
                 }
             }
         }
         for player in &self.players {
             for number in 1..=MOST_CODES.min(20) {
-                if same(&code(secret, self.scope(&player.seat, &self.before), number), wanted) {
+                if same(
+                    &code(secret, self.scope(&player.seat, &self.before), number),
+                    wanted,
+                ) {
                     return Found::Old(player.seat.clone());
                 }
             }
@@ -232,13 +245,33 @@ impl Desk {
         (!player.invited.is_empty()).then(|| code(secret, scope, player.invitations))
     }
 
-    /// Remembers that a mail was dealt with.
-    pub fn settle(&mut self, mail: &str) {
-        if !self.done.iter().any(|one| one == mail) {
-            self.done.push(mail.to_owned());
+    /// Remembers that a mail of a seat was dealt with.
+    pub fn settle(&mut self, mail: &str, seat: &str, verdict: Verdict) {
+        if !self.has_done(mail, seat) {
+            self.done.push(format!("{mail} {seat} {}", verdict.word()));
             let surplus = self.done.len().saturating_sub(DONE);
             self.done.drain(..surplus);
         }
+    }
+
+    /// Whether a mail of a seat was dealt with.
+    pub fn has_done(&self, mail: &str, seat: &str) -> bool {
+        self.done_by(mail).is_some_and(|(one, _)| one == seat)
+    }
+
+    /// By which seat a mail was dealt with, and how.
+    pub fn done_by(&self, mail: &str) -> Option<(String, Verdict)> {
+        self.done.iter().rev().find_map(|row| {
+            let mut words = row.split(' ');
+            (words.next() == Some(mail)).then_some(())?;
+            let seat = words.next()?.to_owned();
+            let verdict = match words.next()? {
+                "joined" => Verdict::Joined,
+                "answered" => Verdict::Answered,
+                _ => Verdict::Taken,
+            };
+            Some((seat, verdict))
+        })
     }
 }
 
@@ -305,11 +338,17 @@ impl House {
         let path = folder.join(HOUSE);
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(Self::default());
+            }
             Err(error) => return Err(StoreError::disk(&path, &error)),
         };
-        let house: Self = toml::from_str(&text).map_err(|error| StoreError::damaged(&path, error.to_string()).remedy("mend the line it names"))?;
-        house.clock.check().map_err(|what| StoreError::damaged(&path, format!("[clock] {what}")).remedy("mend the line it names"))?;
+        let house: Self = toml::from_str(&text).map_err(|error| {
+            StoreError::damaged(&path, error.to_string()).remedy("mend the line it names")
+        })?;
+        house.clock.check().map_err(|what| {
+            StoreError::damaged(&path, format!("[clock] {what}")).remedy("mend the line it names")
+        })?;
         Ok(house)
     }
 }

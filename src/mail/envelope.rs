@@ -28,7 +28,10 @@ pub struct Head {
 impl Head {
     /// Reads the head of a mail.
     pub fn of(mail: &Part<'_>) -> Self {
-        let froms: Vec<(String, String)> = mail.all("from").flat_map(|value| addresses(&value)).collect();
+        let froms: Vec<(String, String)> = mail
+            .all("from")
+            .flat_map(|value| addresses(&value))
+            .collect();
         // Two senders are none.
         let (from, name) = match froms.as_slice() {
             [one] => one.clone(),
@@ -63,7 +66,11 @@ impl Head {
             name: short(&name, 100),
             to,
             subject,
-            id: mail.field("message-id").map(|field| ids(&field.plain())).and_then(|ids| ids.into_iter().next()).unwrap_or_default(),
+            id: mail
+                .field("message-id")
+                .map(|field| ids(&field.plain()))
+                .and_then(|ids| ids.into_iter().next())
+                .unwrap_or_default(),
             answers,
             tokens: found,
         }
@@ -108,7 +115,9 @@ fn lenient(value: &str) -> Option<(String, String)> {
 
 /// An address as it is compared: no provider tells capital letters apart.
 pub fn tidy(address: &str) -> String {
-    one_line(address).trim_matches(['<', '>', ' ']).to_lowercase()
+    one_line(address)
+        .trim_matches(['<', '>', ' '])
+        .to_lowercase()
 }
 
 /// Whether a text is an address a letter may be sent to.
@@ -116,7 +125,9 @@ pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else {
         return false;
     };
-    let fits = |c: char| c.is_ascii_graphic() && !matches!(c, '<' | '>' | '"' | ',' | ';' | '\\' | '(' | ')' | ':');
+    let fits = |c: char| {
+        c.is_ascii_graphic() && !matches!(c, '<' | '>' | '"' | ',' | ';' | '\\' | '(' | ')' | ':')
+    };
     let domain_fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
     !local.is_empty()
         && local.len() <= 64

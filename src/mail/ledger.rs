@@ -58,7 +58,13 @@ impl Verdict {
     pub const fn is_quarantined(self) -> bool {
         matches!(
             self,
-            Self::NoCode | Self::UsedCode | Self::OldCode | Self::WrongCode | Self::OtherAddress | Self::NotAuthentic | Self::TooBig
+            Self::NoCode
+                | Self::UsedCode
+                | Self::OldCode
+                | Self::WrongCode
+                | Self::OtherAddress
+                | Self::NotAuthentic
+                | Self::TooBig
         )
     }
 
@@ -189,7 +195,11 @@ impl Ledger {
     /// Remembers marks for the rest of this poll, without writing them.
     pub fn note(&mut self, marks: &Marks) -> Kept {
         self.load()?;
-        self.seen.extend([marks.via, marks.message, marks.content].into_iter().filter(|mark| *mark != 0));
+        self.seen.extend(
+            [marks.via, marks.message, marks.content]
+                .into_iter()
+                .filter(|mark| *mark != 0),
+        );
         Ok(())
     }
 
@@ -219,8 +229,16 @@ impl Ledger {
         // The marks come last: without them a mail is looked at again and found in the ledger's game.
         let mut lines = Vec::new();
         for (_, marks) in rows {
-            let _ = writeln!(lines, "{:016x} {:016x} {:016x}", marks.via, marks.message, marks.content);
-            self.seen.extend([marks.via, marks.message, marks.content].into_iter().filter(|mark| *mark != 0));
+            let _ = writeln!(
+                lines,
+                "{:016x} {:016x} {:016x}",
+                marks.via, marks.message, marks.content
+            );
+            self.seen.extend(
+                [marks.via, marks.message, marks.content]
+                    .into_iter()
+                    .filter(|mark| *mark != 0),
+            );
         }
         disk.append(&self.marks_file(), self.end, &lines)?;
         self.end += lines.len() as u64;
@@ -231,7 +249,10 @@ impl Ledger {
 /// Where the whole rows of a file end: a crash may have torn the last one.
 fn sound_end(path: &Path) -> Kept<u64> {
     let bytes = crate::store::disk::read_from(path, 0)?;
-    let end = bytes.windows(2).rposition(|two| two == b"\n\n").map_or(0, |at| at + 2);
+    let end = bytes
+        .windows(2)
+        .rposition(|two| two == b"\n\n")
+        .map_or(0, |at| at + 2);
     Ok(end as u64)
 }
 
@@ -241,14 +262,19 @@ pub fn rows(post: &Path) -> Kept<Vec<Row>> {
         .map(|files| files.flatten().map(|file| file.path()).collect())
         .unwrap_or_default();
     names.retain(|path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         name.starts_with("ledger-")
     });
     names.sort_unstable();
     let mut rows = Vec::new();
     for path in names {
         let end = usize::try_from(sound_end(&path)?).unwrap_or(0);
-        let text = std::fs::read_to_string(&path).map_err(|error| StoreError::disk(&path, &error))?;
+        let text =
+            std::fs::read_to_string(&path).map_err(|error| StoreError::disk(&path, &error))?;
         let read: Rows = toml::from_str(text.get(..end).unwrap_or_default())
             .map_err(|error| StoreError::damaged(&path, error.to_string()))?;
         // A mail settled twice after a crash has one row that counts: the last.

@@ -86,7 +86,9 @@ pub struct Sealed {
 impl Letter {
     /// The Message-ID: it follows from what the letter is, so that a second attempt cannot send it twice.
     pub fn id(&self, config: &Config) -> String {
-        let hash = sha256_hex(format!("{}\n{}\n{}\n{}", self.to, self.game, self.seat, self.key).as_bytes());
+        let hash = sha256_hex(
+            format!("{}\n{}\n{}\n{}", self.to, self.game, self.seat, self.key).as_bytes(),
+        );
         let hash = &hash[..20];
         let domain = config.domain();
         match (self.game.as_str(), self.code.as_str()) {
@@ -126,7 +128,10 @@ impl Letter {
     /// Makes bytes of it.
     pub fn seal(&self, config: &Config, now: i64) -> Result<Sealed, String> {
         let id = self.id(config);
-        let address = |text: &str| text.parse::<Address>().map_err(|error| format!("{text}: {error}"));
+        let address = |text: &str| {
+            text.parse::<Address>()
+                .map_err(|error| format!("{text}: {error}"))
+        };
         let own = Mailbox::new(Some(short(&config.name, 60)), address(&config.address)?);
         let subject = match (self.game.as_str(), self.code.as_str()) {
             ("", _) => self.subject.clone(),
@@ -151,8 +156,16 @@ impl Letter {
             let ids: Vec<String> = thread.iter().map(|id| format!("<{id}>")).collect();
             builder = builder.references(ids.join(" "));
         }
-        let kind = if self.answers.is_empty() { "auto-generated" } else { "auto-replied" };
-        let list = if self.game.is_empty() { "post".to_owned() } else { self.game.clone() };
+        let kind = if self.answers.is_empty() {
+            "auto-generated"
+        } else {
+            "auto-replied"
+        };
+        let list = if self.game.is_empty() {
+            "post".to_owned()
+        } else {
+            self.game.clone()
+        };
         let mut raw = |name: &'static str, value: String| {
             let name = HeaderName::new_from_ascii_str(name);
             builder = std::mem::take(&mut builder).raw_header(HeaderValue::new(name, value));
@@ -160,7 +173,14 @@ impl Letter {
         raw("Auto-Submitted", kind.to_owned());
         raw("List-Id", format!("<{list}.fieldpost.{}>", config.domain()));
         raw("X-Auto-Response-Suppress", "All".to_owned());
-        raw("X-Fieldpost", if self.seat.is_empty() { list } else { format!("{list}/{}", self.seat) });
+        raw(
+            "X-Fieldpost",
+            if self.seat.is_empty() {
+                list
+            } else {
+                format!("{list}/{}", self.seat)
+            },
+        );
         let message = self.body(builder, &id).map_err(|error| error.to_string())?;
         Ok(Sealed {
             id,
@@ -170,31 +190,47 @@ impl Letter {
         })
     }
 
-    fn body(&self, builder: lettre::message::MessageBuilder, id: &str) -> Result<Message, lettre::error::Error> {
+    fn body(
+        &self,
+        builder: lettre::message::MessageBuilder,
+        id: &str,
+    ) -> Result<Message, lettre::error::Error> {
         let text = SinglePart::plain(self.content.text.clone());
         let Some(html) = self.content.html.clone().filter(|_| !self.plain) else {
             if self.content.enclosed.is_empty() || self.plain {
                 return builder.singlepart(text);
             }
-            let mixed = MultiPart::mixed().boundary(boundary(id, "mixed")).singlepart(text);
+            let mixed = MultiPart::mixed()
+                .boundary(boundary(id, "mixed"))
+                .singlepart(text);
             return builder.multipart(self.with_enclosed(mixed));
         };
         let html = SinglePart::html(html);
-        let alternative = MultiPart::alternative().boundary(boundary(id, "alternative")).singlepart(text);
+        let alternative = MultiPart::alternative()
+            .boundary(boundary(id, "alternative"))
+            .singlepart(text);
         let alternative = if self.content.inline.is_empty() {
             alternative.singlepart(html)
         } else {
-            let related = MultiPart::related().boundary(boundary(id, "related")).singlepart(html);
-            let related = self.content.inline.iter().fold(related, |related, picture| {
-                let part = Attachment::new_inline(picture.id.clone());
-                related.singlepart(part.body(picture.bytes.clone(), media(&picture.kind)))
-            });
+            let related = MultiPart::related()
+                .boundary(boundary(id, "related"))
+                .singlepart(html);
+            let related = self
+                .content
+                .inline
+                .iter()
+                .fold(related, |related, picture| {
+                    let part = Attachment::new_inline(picture.id.clone());
+                    related.singlepart(part.body(picture.bytes.clone(), media(&picture.kind)))
+                });
             alternative.multipart(related)
         };
         if self.content.enclosed.is_empty() {
             return builder.multipart(alternative);
         }
-        let mixed = MultiPart::mixed().boundary(boundary(id, "mixed")).multipart(alternative);
+        let mixed = MultiPart::mixed()
+            .boundary(boundary(id, "mixed"))
+            .multipart(alternative);
         builder.multipart(self.with_enclosed(mixed))
     }
 
@@ -208,7 +244,10 @@ impl Letter {
 
 /// A boundary that follows from the letter, so that its bytes are the same again.
 fn boundary(id: &str, what: &str) -> String {
-    format!("fieldpost-{}", &sha256_hex(format!("{what} {id}").as_bytes())[..32])
+    format!(
+        "fieldpost-{}",
+        &sha256_hex(format!("{what} {id}").as_bytes())[..32]
+    )
 }
 
 fn media(kind: &str) -> ContentType {

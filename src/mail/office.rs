@@ -10,7 +10,7 @@ use super::bag::{Bag, Bagged};
 use super::config::Config;
 use super::desk::Desk;
 use super::ledger::Ledger;
-use super::letter::Letter;
+use super::letter::{Content, Letter};
 use super::outbox::Outbox;
 use crate::engine::dice::sha256_hex;
 use crate::store::disk::Disk;
@@ -113,25 +113,36 @@ impl<'c> Office<'c> {
                 self.state.pushes.push(gap);
                 self.to_referee.push((
                     format!("outage {last}"),
-                    format!("Nothing ran for {} hours: all deadlines are pushed by as much.", gap / 3600),
+                    format!(
+                        "Nothing ran for {} hours: all deadlines are pushed by as much.",
+                        gap / 3600
+                    ),
                 ));
             } else if gap < -JUMP {
                 self.slept = true;
                 self.to_referee.push((
                     format!("clock {last}"),
-                    format!("The clock went back by {} minutes; no deadline expires in this poll.", -gap / 60),
+                    format!(
+                        "The clock went back by {} minutes; no deadline expires in this poll.",
+                        -gap / 60
+                    ),
                 ));
             }
         }
         self.state.last = self.now;
         // With the push counted and not written, a crash would count it again.
-        if self.slept { self.write_state() } else { Ok(()) }
+        if self.slept {
+            self.tell_referee()?;
+            self.write_state()?;
+        }
+        Ok(())
     }
 
     /// Writes what it remembers.
     pub fn write_state(&self) -> Kept {
         let path = self.config.post.join("state.toml");
-        let text = toml::to_string(&self.state).map_err(|error| StoreError::new(Trouble::Program, &path, error.to_string()))?;
+        let text = toml::to_string(&self.state)
+            .map_err(|error| StoreError::new(Trouble::Program, &path, error.to_string()))?;
         self.disk.replace(&path, text.as_bytes(), true)
     }
 
@@ -150,22 +161,50 @@ impl<'c> Office<'c> {
 
     /// Queues a letter.
     pub fn queue(&self, letter: &Letter) -> Kept<String> {
-        let sealed = letter
-            .seal(self.config, self.now)
-            .map_err(|what| StoreError::new(Trouble::Program, &self.config.post, format!("a letter cannot be written: {what}")))?;
-        self.outbox.put(&self.disk, &sealed, &letter.game, &letter.seat, self.now)?;
+        let sealed = letter.seal(self.config, self.now).map_err(|what| {
+            StoreError::new(
+                Trouble::Program,
+                &self.config.post,
+                format!("a letter cannot be written: {what}"),
+            )
+        })?;
+        self.outbox
+            .put(&self.disk, &sealed, &letter.game, &letter.seat, self.now)?;
         Ok(sealed.id)
+    }
+
+    /// Queues what the referee is to be told.
+    pub fn tell_referee(&mut self) -> Kept {
+        for (key, text) in std::mem::take(&mut self.to_referee) {
+            let letter = Letter {
+                to: self.config.referee.clone(),
+                subject: text.lines().next().unwrap_or_default().to_owned(),
+                key: format!("referee {key}"),
+                content: Content {
+                    text: text + "\n",
+                    ..Content::default()
+                },
+                plain: true,
+                ..Letter::default()
+            };
+            self.queue(&letter)?;
+        }
+        Ok(())
     }
 
     /// The day, as it is counted in limits.
     pub fn day(&self) -> String {
         let time = jiff::Timestamp::from_second(self.now).unwrap_or_default();
-        time.to_zoned(jiff::tz::TimeZone::UTC).strftime("%Y-%m-%d").to_string()
+        time.to_zoned(jiff::tz::TimeZone::UTC)
+            .strftime("%Y-%m-%d")
+            .to_string()
     }
 
     /// The time as it is recorded.
     pub fn time(&self) -> String {
-        jiff::Timestamp::from_second(self.now).map(|time| time.to_string()).unwrap_or_default()
+        jiff::Timestamp::from_second(self.now)
+            .map(|time| time.to_string())
+            .unwrap_or_default()
     }
 
     fn addresses_file(&self) -> PathBuf {
@@ -212,7 +251,8 @@ impl<'c> Office<'c> {
                 }
             }
         }
-        self.disk.replace(&self.addresses_file(), lines.as_bytes(), true)
+        self.disk
+            .replace(&self.addresses_file(), lines.as_bytes(), true)
     }
 
     fn agenda_file(&self) -> PathBuf {
@@ -253,8 +293,18 @@ impl<'c> Office<'c> {
 
     /// The games to be looked at now: by the agenda, and those that somebody touched.
     pub fn due(&self) -> Vec<String> {
-        let mut due: Vec<String> = self.agenda.times.iter().filter(|(_, time)| **time <= self.now).map(|(game, _)| game.clone()).collect();
-        for file in std::fs::read_dir(self.config.games.join(DUE)).into_iter().flatten().flatten() {
+        let mut due: Vec<String> = self
+            .agenda
+            .times
+            .iter()
+            .filter(|(_, time)| **time <= self.now)
+            .map(|(game, _)| game.clone())
+            .collect();
+        for file in std::fs::read_dir(self.config.games.join(DUE))
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
             let name = file.file_name().to_string_lossy().into_owned();
             if super::code::is_name(&name) && !due.contains(&name) {
                 due.push(name);
@@ -269,8 +319,14 @@ impl<'c> Office<'c> {
         if !self.agenda.changed {
             return Ok(());
         }
-        let lines: String = self.agenda.times.iter().map(|(game, time)| format!("{time} {game}\n")).collect();
-        self.disk.replace(&self.agenda_file(), lines.as_bytes(), false)?;
+        let lines: String = self
+            .agenda
+            .times
+            .iter()
+            .map(|(game, time)| format!("{time} {game}\n"))
+            .collect();
+        self.disk
+            .replace(&self.agenda_file(), lines.as_bytes(), false)?;
         self.agenda.changed = false;
         Ok(())
     }
@@ -283,7 +339,8 @@ pub const DUE: &str = ".due";
 pub fn touch(games: &Path, game: &str) {
     // A poll that does not see the mark still finds the game when its deadline comes.
     let folder = games.join(DUE);
-    if games.join(game).join(super::desk::FILE).exists() && std::fs::create_dir_all(&folder).is_ok() {
+    if games.join(game).join(super::desk::FILE).exists() && std::fs::create_dir_all(&folder).is_ok()
+    {
         let _ = File::create(folder.join(game));
     }
 }
@@ -315,8 +372,14 @@ pub fn register(disk: &Disk, post: &Path, address: &str, game: &str, seat: &str)
     }
     let bytes = crate::store::disk::read_from(&path, 0)?;
     let line = format!("{address}\t{game}\t{seat}\n");
-    let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    if String::from_utf8_lossy(&bytes[..end]).lines().any(|one| one == line.trim_end()) {
+    let end = bytes
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |at| at + 1);
+    if String::from_utf8_lossy(&bytes[..end])
+        .lines()
+        .any(|one| one == line.trim_end())
+    {
         return Ok(());
     }
     disk.append(&path, end as u64, line.as_bytes())
@@ -325,12 +388,17 @@ pub fn register(disk: &Disk, post: &Path, address: &str, game: &str, seat: &str)
 /// Locks the post.
 pub fn lock(post: &Path) -> Kept<File> {
     let path = post.join("lock");
-    let file = File::options().create(true).append(true).open(&path).map_err(|error| StoreError::disk(&path, &error))?;
+    let file = File::options()
+        .create(true)
+        .append(true)
+        .open(&path)
+        .map_err(|error| StoreError::disk(&path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(std::fs::TryLockError::WouldBlock) => {
             let what = "another poll is at work";
-            Err(StoreError::new(Trouble::Busy, &path, what).remedy("nothing is to be done: it takes all mails"))
+            Err(StoreError::new(Trouble::Busy, &path, what)
+                .remedy("nothing is to be done: it takes all mails"))
         }
         Err(std::fs::TryLockError::Error(error)) => Err(StoreError::disk(&path, &error)),
     }
@@ -341,12 +409,25 @@ pub fn secret(disk: &Disk, post: &Path) -> Kept<String> {
     let path = post.join("secret");
     match std::fs::read_to_string(&path) {
         Ok(text) if text.trim().len() == 64 => return Ok(text.trim().to_owned()),
-        Ok(_) => return Err(StoreError::damaged(&path, "it is not 64 hexadecimal digits").remedy("restore it, or remove it: all codes that are out are then void")),
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(StoreError::disk(&path, &error)),
+        Ok(_) => {
+            return Err(
+                StoreError::damaged(&path, "it is not 64 hexadecimal digits")
+                    .remedy("restore it, or remove it: all codes that are out are then void"),
+            );
+        }
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(StoreError::disk(&path, &error));
+        }
         Err(_) => {}
     }
     let mut bytes = [0u8; 32];
-    getrandom::fill(&mut bytes).map_err(|error| StoreError::new(Trouble::Disk, &path, format!("the system gives no random numbers: {error}")))?;
+    getrandom::fill(&mut bytes).map_err(|error| {
+        StoreError::new(
+            Trouble::Disk,
+            &path,
+            format!("the system gives no random numbers: {error}"),
+        )
+    })?;
     let secret = sha256_hex(&bytes);
     disk.replace(&path, secret.as_bytes(), true)?;
     Ok(secret)
@@ -356,7 +437,8 @@ fn read_state(post: &Path) -> Kept<State> {
     let path = post.join("state.toml");
     match std::fs::read_to_string(&path) {
         Ok(text) => toml::from_str(&text).map_err(|error| {
-            StoreError::damaged(&path, error.to_string()).remedy("remove it: the bag is then gone through again, which harms nothing")
+            StoreError::damaged(&path, error.to_string())
+                .remedy("remove it: the bag is then gone through again, which harms nothing")
         }),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(State::default()),
         Err(error) => Err(StoreError::disk(&path, &error)),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::letter::Sealed;
-use super::send::{Sent, Sender};
+use super::send::{Sender, Sent};
 use crate::engine::dice::sha256_hex;
 use crate::store::disk::Disk;
 use crate::store::error::{Kept, StoreError, Trouble};
@@ -82,11 +82,20 @@ impl Outbox {
     /// Whether a letter is known, waiting or gone.
     pub fn knows(&self, id: &str) -> bool {
         let name = Self::name(id);
-        ["", "sent", "failed"].iter().any(|part| self.folder.join(part).join(&name).exists())
+        ["", "sent", "failed"]
+            .iter()
+            .any(|part| self.folder.join(part).join(&name).exists())
     }
 
     /// Puts a letter in; one that is there already, or has been sent, is left alone.
-    pub fn put(&self, disk: &Disk, sealed: &Sealed, game: &str, seat: &str, now: i64) -> Kept<bool> {
+    pub fn put(
+        &self,
+        disk: &Disk,
+        sealed: &Sealed,
+        game: &str,
+        seat: &str,
+        now: i64,
+    ) -> Kept<bool> {
         if self.knows(&sealed.id) {
             return Ok(false);
         }
@@ -107,7 +116,8 @@ impl Outbox {
 
     fn write(&self, disk: &Disk, label: &Label, bytes: &[u8]) -> Kept {
         let path = self.folder.join(Self::name(&label.id));
-        let head = toml::to_string(label).map_err(|error| StoreError::new(Trouble::Program, &path, error.to_string()))?;
+        let head = toml::to_string(label)
+            .map_err(|error| StoreError::new(Trouble::Program, &path, error.to_string()))?;
         let mut text = Vec::with_capacity(head.len() + bytes.len() + 8);
         text.extend_from_slice(head.as_bytes());
         text.extend_from_slice(RULE.as_bytes());
@@ -117,10 +127,15 @@ impl Outbox {
 
     /// The letters that wait, oldest first.
     pub fn waiting(&self) -> Kept<Vec<PathBuf>> {
-        let files = std::fs::read_dir(&self.folder).map_err(|error| StoreError::disk(&self.folder, &error))?;
+        let files = std::fs::read_dir(&self.folder)
+            .map_err(|error| StoreError::disk(&self.folder, &error))?;
         let mut found: Vec<(std::time::SystemTime, PathBuf)> = files
             .flatten()
-            .filter(|file| file.path().extension().is_some_and(|ending| ending == "letter"))
+            .filter(|file| {
+                file.path()
+                    .extension()
+                    .is_some_and(|ending| ending == "letter")
+            })
             .filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file.path())))
             .collect();
         found.sort_unstable();
@@ -133,7 +148,13 @@ impl Outbox {
         for path in self.waiting()? {
             let Some((mut label, bytes)) = read(&path) else {
                 // Nobody can send it; the referee can read it.
-                disk.rename(&path, &self.folder.join("failed").join(path.file_name().unwrap_or_default()))?;
+                disk.rename(
+                    &path,
+                    &self
+                        .folder
+                        .join("failed")
+                        .join(path.file_name().unwrap_or_default()),
+                )?;
                 continue;
             };
             if label.next > now || round.trouble.is_some() {
@@ -143,22 +164,41 @@ impl Outbox {
             match sender.send(&label.from, &label.to, &bytes) {
                 Sent::Done => {
                     round.sent += 1;
-                    disk.rename(&path, &self.folder.join("sent").join(path.file_name().unwrap_or_default()))?;
+                    disk.rename(
+                        &path,
+                        &self
+                            .folder
+                            .join("sent")
+                            .join(path.file_name().unwrap_or_default()),
+                    )?;
                 }
                 Sent::Refused(said) => {
                     label.said = said;
                     self.write(disk, &label, &bytes)?;
-                    disk.rename(&path, &self.folder.join("failed").join(path.file_name().unwrap_or_default()))?;
+                    disk.rename(
+                        &path,
+                        &self
+                            .folder
+                            .join("failed")
+                            .join(path.file_name().unwrap_or_default()),
+                    )?;
                     round.failed.push(label);
                 }
                 Sent::Later { said, whole } => {
                     label.tries += 1;
-                    let pause = FIRST_PAUSE.saturating_mul(1 << label.tries.min(16).saturating_sub(1));
+                    let pause =
+                        FIRST_PAUSE.saturating_mul(1 << label.tries.min(16).saturating_sub(1));
                     label.next = now + pause.min(LONGEST_PAUSE);
                     label.said = said.clone();
                     self.write(disk, &label, &bytes)?;
                     if now - label.queued > GIVE_UP {
-                        disk.rename(&path, &self.folder.join("failed").join(path.file_name().unwrap_or_default()))?;
+                        disk.rename(
+                            &path,
+                            &self
+                                .folder
+                                .join("failed")
+                                .join(path.file_name().unwrap_or_default()),
+                        )?;
                         round.failed.push(label);
                     } else {
                         round.waiting += 1;
@@ -177,7 +217,9 @@ impl Outbox {
 /// Reads a letter that waits.
 pub fn read(path: &Path) -> Option<(Label, Vec<u8>)> {
     let bytes = std::fs::read(path).ok()?;
-    let at = bytes.windows(RULE.len() + 1).position(|some| some[0] == b'\n' && &some[1..] == RULE.as_bytes())?;
+    let at = bytes
+        .windows(RULE.len() + 1)
+        .position(|some| some[0] == b'\n' && &some[1..] == RULE.as_bytes())?;
     let label = toml::from_str(std::str::from_utf8(&bytes[..=at]).ok()?).ok()?;
     Some((label, bytes[at + 1 + RULE.len()..].to_vec()))
 }

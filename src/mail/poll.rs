@@ -6,7 +6,6 @@ use super::bag::Bagged;
 use super::config::MailboxConfig;
 use super::intake::{self, Listed, Mailbox, Place};
 use super::ledger::{Marks, Row, Verdict, mark};
-use super::letter::{Content, Letter};
 use super::office::Office;
 use super::sort::{Mail, Refusal, Sorted, Sorter};
 use super::visit::{Job, Outcome, SeatMail, What, visit};
@@ -47,8 +46,9 @@ struct Fetched {
     key: String,
 }
 
-/// Does a poll. Only a failure of the post itself is an error.
-pub fn poll(office: &mut Office<'_>, source: Source<'_>) -> Kept<Summary> {
+/// Does a poll; without `sending`, letters are queued and wait for the next. Only a failure of the post itself is an
+/// error.
+pub fn poll(office: &mut Office<'_>, source: Source<'_>, sending: bool) -> Kept<Summary> {
     let mut summary = Summary::default();
     office.wake()?;
     let mut round = Round {
@@ -68,8 +68,10 @@ pub fn poll(office: &mut Office<'_>, source: Source<'_>) -> Kept<Summary> {
     for mailbox in round.open.iter_mut().flatten() {
         mailbox.close();
     }
-    tell_referee(office)?;
-    send(office, &mut summary)?;
+    office.tell_referee()?;
+    if sending {
+        send(office, &mut summary)?;
+    }
     office.write_agenda()?;
     office.write_state()?;
     Ok(summary)
@@ -102,7 +104,7 @@ impl Round<'_, '_> {
             }
             let bytes = self.office.bag.read(&bagged)?;
             self.recovered.insert(bagged.via.clone(), bagged.id.clone());
-            self.sort(vec![(bagged, &bytes, None)])?;
+            self.sort(vec![(bagged, &bytes, None)], true)?;
         }
         Ok(())
     }
@@ -111,9 +113,15 @@ impl Round<'_, '_> {
         match source {
             Source::One(bytes, size) => {
                 let via = format!("standard input {}", crate::engine::dice::sha256_hex(&bytes));
-                let kept = self.office.bag.put(&self.office.disk, &[(via, bytes.clone())], self.office.now)?;
-                let mails = kept.into_iter().map(|bagged| (bagged, bytes.as_slice(), Some(size)));
-                self.sort(mails.collect())
+                let kept = self.office.bag.put(
+                    &self.office.disk,
+                    &[(via, bytes.clone())],
+                    self.office.now,
+                )?;
+                let mails = kept
+                    .into_iter()
+                    .map(|bagged| (bagged, bytes.as_slice(), Some(size)));
+                self.sort(mails.collect(), false)
             }
             Source::Mailboxes(mailboxes) => {
                 for config in mailboxes {
@@ -149,7 +157,11 @@ impl Round<'_, '_> {
         Ok(())
     }
 
-    fn take_all(&mut self, number: usize, mailbox: &mut dyn Mailbox) -> Kept<Result<(), intake::IntakeError>> {
+    fn take_all(
+        &mut self,
+        number: usize,
+        mailbox: &mut dyn Mailbox,
+    ) -> Kept<Result<(), intake::IntakeError>> {
         let listed = match mailbox.list(self.office.config.most) {
             Ok(listed) => listed,
             Err(error) => return Ok(Err(error)),
@@ -161,7 +173,13 @@ impl Round<'_, '_> {
             let via = via(&name, &one.key);
             if let Some(id) = self.recovered.get(&via) {
                 // An earlier poll kept it and this one works on it.
-                self.fetched.insert(id.clone(), Fetched { mailbox: number, key: one.key });
+                self.fetched.insert(
+                    id.clone(),
+                    Fetched {
+                        mailbox: number,
+                        key: one.key,
+                    },
+                );
                 continue;
             }
             if self.office.ledger.knows(via_mark(&via))? {
@@ -188,7 +206,13 @@ impl Round<'_, '_> {
         self.carry(number, &name, mailbox, &mut armful)
     }
 
-    fn carry(&mut self, number: usize, name: &str, mailbox: &mut dyn Mailbox, armful: &mut Vec<Listed>) -> Kept<Result<(), intake::IntakeError>> {
+    fn carry(
+        &mut self,
+        number: usize,
+        name: &str,
+        mailbox: &mut dyn Mailbox,
+        armful: &mut Vec<Listed>,
+    ) -> Kept<Result<(), intake::IntakeError>> {
         if armful.is_empty() {
             return Ok(Ok(()));
         }
@@ -197,31 +221,49 @@ impl Round<'_, '_> {
             Ok(fetched) => fetched,
             Err(error) => return Ok(Err(error)),
         };
-        let mails = fetched.into_iter().map(|(key, bytes)| (key, bytes, None)).collect();
+        let mails = fetched
+            .into_iter()
+            .map(|(key, bytes)| (key, bytes, None))
+            .collect();
         self.keep(number, name, mails)?;
         Ok(Ok(()))
     }
 
     /// Keeps mails, durably, and sorts them.
-    fn keep(&mut self, number: usize, name: &str, mails: Vec<(String, Vec<u8>, Option<u64>)>) -> Kept {
+    fn keep(
+        &mut self,
+        number: usize,
+        name: &str,
+        mails: Vec<(String, Vec<u8>, Option<u64>)>,
+    ) -> Kept {
         let mut raw = Vec::with_capacity(mails.len());
         let mut rest = Vec::with_capacity(mails.len());
         for (key, bytes, size) in mails {
             raw.push((via(name, &key), bytes));
             rest.push((key, size));
         }
-        let kept = self.office.bag.put(&self.office.disk, &raw, self.office.now)?;
+        let kept = self
+            .office
+            .bag
+            .put(&self.office.disk, &raw, self.office.now)?;
         let mut mails = Vec::with_capacity(raw.len());
         for ((bagged, (_, bytes)), (key, size)) in kept.into_iter().zip(&raw).zip(rest) {
-            self.fetched.insert(bagged.id.clone(), Fetched { mailbox: number, key });
+            self.fetched.insert(
+                bagged.id.clone(),
+                Fetched {
+                    mailbox: number,
+                    key,
+                },
+            );
             mails.push((bagged, bytes.as_slice(), size));
         }
-        self.sort(mails)
+        self.sort(mails, false)
     }
 
     /// Sorts mails; the size is given where only the head is here.
-    fn sort(&mut self, mails: Vec<(Bagged, &[u8], Option<u64>)>) -> Kept {
+    fn sort(&mut self, mails: Vec<(Bagged, &[u8], Option<u64>)>, recovering: bool) -> Kept {
         let mut sorter = Sorter::new(self.office);
+        sorter.recovering = recovering;
         for (bagged, bytes, size) in mails {
             let mail = sorter.sort(bagged, bytes, size.unwrap_or(bytes.len() as u64))?;
             self.mails.push(mail);
@@ -251,7 +293,9 @@ impl Round<'_, '_> {
                         outcomes.push((mail.bagged.id.clone(), Verdict::Failed, error.to_string()));
                     }
                     let day = self.office.day();
-                    self.office.to_referee.push((format!("trouble {game} {day}"), format!("{game}: {error}")));
+                    self.office
+                        .to_referee
+                        .push((format!("trouble {game} {day}"), format!("{game}: {error}")));
                     self.office.plan(game, Some(self.office.now + 600));
                     self.summary.troubles.push(format!("{game}: {error}"));
                 }
@@ -262,19 +306,31 @@ impl Round<'_, '_> {
 
     /// Writes the ledger: with this every mail is accounted for.
     fn account(&mut self, outcomes: &[Outcome]) -> Kept {
-        let by_id: BTreeMap<&str, &Outcome> = outcomes.iter().rev().map(|one| (one.0.as_str(), one)).collect();
+        let by_id: BTreeMap<&str, &Outcome> = outcomes
+            .iter()
+            .rev()
+            .map(|one| (one.0.as_str(), one))
+            .collect();
         let mut rows: Vec<(Row, Marks)> = Vec::new();
         let mut open = false;
         for mail in &self.mails {
-            let Some((_, verdict, why)) = by_id.get(mail.bagged.id.as_str()) else { continue };
+            let Some((_, verdict, why)) = by_id.get(mail.bagged.id.as_str()) else {
+                continue;
+            };
             let (game, seat) = match &mail.sorted {
-                Sorted::Letter { game, seat, .. } | Sorted::Join { game, seat } => (game.clone(), seat.clone()),
-                Sorted::Questions { seats } | Sorted::Bounce { seats, .. } => seats.first().cloned().unwrap_or_default(),
+                Sorted::Letter { game, seat, .. }
+                | Sorted::Join { game, seat }
+                | Sorted::Done { game, seat, .. } => (game.clone(), seat.clone()),
+                Sorted::Questions { seats } | Sorted::Bounce { seats, .. } => {
+                    seats.first().cloned().unwrap_or_default()
+                }
                 Sorted::Refused(refusal) => refusal.tell.first().cloned().unwrap_or_default(),
             };
             let row = Row {
                 id: mail.bagged.id.clone(),
-                time: jiff::Timestamp::from_second(mail.bagged.time).map(|time| time.to_string()).unwrap_or_default(),
+                time: jiff::Timestamp::from_second(mail.bagged.time)
+                    .map(|time| time.to_string())
+                    .unwrap_or_default(),
                 via: mail.bagged.via.clone(),
                 from: mail.head.from.clone(),
                 subject: mail.head.subject.clone(),
@@ -302,18 +358,32 @@ impl Round<'_, '_> {
     fn put_away(&mut self) {
         let mut places: BTreeMap<usize, Vec<(String, Place)>> = BTreeMap::new();
         for row in &self.summary.rows {
-            let Some(fetched) = self.fetched.get(&row.id) else { continue };
+            let Some(fetched) = self.fetched.get(&row.id) else {
+                continue;
+            };
             if row.verdict == Verdict::Failed {
                 continue;
             }
-            let place = if row.verdict.is_taken() { Place::Processed } else { Place::Rejected };
-            places.entry(fetched.mailbox).or_default().push((fetched.key.clone(), place));
+            let place = if row.verdict.is_taken() {
+                Place::Processed
+            } else {
+                Place::Rejected
+            };
+            places
+                .entry(fetched.mailbox)
+                .or_default()
+                .push((fetched.key.clone(), place));
         }
         for (mailbox, key) in std::mem::take(&mut self.away) {
-            places.entry(mailbox).or_default().push((key, Place::Processed));
+            places
+                .entry(mailbox)
+                .or_default()
+                .push((key, Place::Processed));
         }
         for (number, keys) in places {
-            let Some(Some(mailbox)) = self.open.get_mut(number) else { continue };
+            let Some(Some(mailbox)) = self.open.get_mut(number) else {
+                continue;
+            };
             if let Err(error) = mailbox.put_away(&keys) {
                 self.summary.troubles.push(error.to_string());
                 self.open[number] = None;
@@ -341,26 +411,52 @@ fn sort_into(jobs: &mut BTreeMap<String, Job>, outcomes: &mut Vec<Outcome>, mail
         what,
     };
     match &mail.sorted {
-        Sorted::Letter { game, seat, code, .. } => {
-            jobs.entry(game.clone()).or_default().mails.push(seat_mail(seat, *code, What::Letter));
+        Sorted::Letter {
+            game, seat, code, ..
+        } => {
+            jobs.entry(game.clone())
+                .or_default()
+                .mails
+                .push(seat_mail(seat, *code, What::Letter));
         }
         Sorted::Join { game, seat } => {
-            jobs.entry(game.clone()).or_default().mails.push(seat_mail(seat, None, What::Join));
+            jobs.entry(game.clone())
+                .or_default()
+                .mails
+                .push(seat_mail(seat, None, What::Join));
         }
         Sorted::Questions { seats } => {
             for (game, seat) in seats {
-                jobs.entry(game.clone()).or_default().mails.push(seat_mail(seat, None, What::Question));
+                jobs.entry(game.clone()).or_default().mails.push(seat_mail(
+                    seat,
+                    None,
+                    What::Question,
+                ));
             }
         }
         Sorted::Bounce { bounce, seats } => {
             if bounce.permanent {
                 for (game, seat) in seats {
                     let why = format!("status {}", bounce.status);
-                    jobs.entry(game.clone()).or_default().unreachable.push((seat.clone(), why));
+                    jobs.entry(game.clone())
+                        .or_default()
+                        .unreachable
+                        .push((seat.clone(), why));
                 }
             }
-            let hope = if bounce.permanent { "for good" } else { "for now" };
-            outcomes.push((id, Verdict::Bounce, format!("{} cannot be reached, {hope}", bounce.address)));
+            let hope = if bounce.permanent {
+                "for good"
+            } else {
+                "for now"
+            };
+            outcomes.push((
+                id,
+                Verdict::Bounce,
+                format!("{} cannot be reached, {hope}", bounce.address),
+            ));
+        }
+        Sorted::Done { verdict, .. } => {
+            outcomes.push((id, *verdict, "the game had it before a crash".to_owned()))
         }
         Sorted::Refused(Refusal { verdict, why, tell }) => {
             for (game, seat) in tell {
@@ -382,37 +478,21 @@ fn visited(office: &mut Office<'_>, game: &str, job: &Job) -> Kept<Vec<Outcome>>
     };
     let module = module_of(&folder)?;
     let path = folder.clone();
-    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| with_game!(module, G => visit::<G>(office, &folder, job))));
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(
+        || with_game!(module, G => visit::<G>(office, &folder, job)),
+    ));
     match caught {
         Ok(done) => done,
         Err(panic) => {
             // Whatever was held back is let go, so that the next game is not held too.
             let _ = office.disk.release();
-            Err(StoreError::new(Trouble::Program, &path, format!("panicked: {}", panic_words(&*panic))))
+            Err(StoreError::new(
+                Trouble::Program,
+                &path,
+                format!("panicked: {}", panic_words(&*panic)),
+            ))
         }
     }
-}
-
-/// One mail to the referee with all he should know.
-fn tell_referee(office: &mut Office<'_>) -> Kept {
-    let mut told = std::mem::take(&mut office.to_referee);
-    told.dedup();
-    for (key, text) in told {
-        let first = text.lines().next().unwrap_or_default().to_owned();
-        let letter = Letter {
-            to: office.config.referee.clone(),
-            subject: first,
-            key: format!("referee {key}"),
-            content: Content {
-                text: text + "\n",
-                ..Content::default()
-            },
-            plain: true,
-            ..Letter::default()
-        };
-        office.queue(&letter)?;
-    }
-    Ok(())
 }
 
 /// Sends what is due. What is refused for good marks its seat.
@@ -434,7 +514,10 @@ fn send(office: &mut Office<'_>, summary: &mut Summary) -> Kept {
     summary.troubles.extend(round.trouble);
     let mut again = false;
     for label in round.failed {
-        summary.troubles.push(format!("a letter to {} is given up: {}", label.to, label.said));
+        summary.troubles.push(format!(
+            "a letter to {} is given up: {}",
+            label.to, label.said
+        ));
         if label.to == office.config.referee {
             continue;
         }
@@ -451,7 +534,7 @@ fn send(office: &mut Office<'_>, summary: &mut Summary) -> Kept {
         again = true;
     }
     if again {
-        tell_referee(office)?;
+        office.tell_referee()?;
         let round = office.outbox.send(&office.disk, &mut *sender, office.now)?;
         summary.sent += round.sent;
         summary.waiting = round.waiting;

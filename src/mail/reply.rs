@@ -20,6 +20,8 @@ pub struct Reply {
     pub headline: String,
     /// What became of each of his letters: a title, and line by line.
     pub receipts: Vec<(String, String)>,
+    /// Whether some of them are from earlier polls.
+    pub titled: bool,
     /// Messages to him.
     pub notes: Vec<Note>,
     /// Reports, the run of each and its text.
@@ -37,15 +39,27 @@ pub struct Reply {
 impl Reply {
     /// Whether there is nothing to say.
     pub fn is_empty(&self) -> bool {
-        self.receipts.is_empty() && self.notes.is_empty() && self.reports.is_empty() && self.map.is_none() && self.says.is_empty()
+        self.receipts.is_empty()
+            && self.notes.is_empty()
+            && self.reports.is_empty()
+            && self.map.is_none()
+            && self.says.is_empty()
     }
 
     /// What makes it the same mail if it is made again.
     fn key(&self) -> String {
-        let notes: Vec<String> = self.notes.iter().map(|note| format!("{}: {}", note.from, note.text)).collect();
+        let notes: Vec<String> = self
+            .notes
+            .iter()
+            .map(|note| format!("{}: {}", note.from, note.text))
+            .collect();
         let reports: Vec<&str> = self.reports.iter().map(|(key, _)| key.as_str()).collect();
         let says: Vec<&str> = self.says.iter().map(|(key, _)| key.as_str()).collect();
-        format!("mails {:?} notes {notes:?} reports {reports:?} says {says:?} map {}", self.mails, self.map.is_some())
+        format!(
+            "mails {:?} notes {notes:?} reports {reports:?} says {says:?} map {}",
+            self.mails,
+            self.map.is_some()
+        )
     }
 
     /// The letter to a seat.
@@ -62,7 +76,7 @@ impl Reply {
                 lines.extend(wrap("", line));
             }
         }
-        let several = self.receipts.len() > 1;
+        let several = self.titled || self.receipts.len() > 1;
         for (title, text) in &self.receipts {
             gap(&mut lines);
             if several {
@@ -95,11 +109,14 @@ impl Reply {
         }
         gap(&mut lines);
         lines.push(words("post-footer"));
-        let subject = self.subject.clone().unwrap_or_else(|| match self.reports.last() {
-            Some((_, text)) => text.lines().next().unwrap_or_default().to_owned(),
-            None if !self.receipts.is_empty() => words("post-subject-receipt"),
-            None => words("post-subject-note"),
-        });
+        let subject = self
+            .subject
+            .clone()
+            .unwrap_or_else(|| match self.reports.last() {
+                Some((_, text)) => text.lines().next().unwrap_or_default().to_owned(),
+                None if !self.receipts.is_empty() => words("post-subject-receipt"),
+                None => words("post-subject-note"),
+            });
         Letter {
             to: head.player.address.clone(),
             game: head.game.to_owned(),
@@ -107,7 +124,11 @@ impl Reply {
             code: head.code.to_owned(),
             subject,
             key: self.key(),
-            answers: if self.answers.is_empty() { head.player.last.clone() } else { self.answers.clone() },
+            answers: if self.answers.is_empty() {
+                head.player.last.clone()
+            } else {
+                self.answers.clone()
+            },
             root: head.player.root.clone(),
             content: Content {
                 text: lines.join("\n") + "\n",
@@ -143,11 +164,22 @@ pub fn deadline_line(deadline: i64, zone: &TimeZone, lang: Lang) -> String {
     if deadline == 0 {
         return String::new();
     }
-    say(&Phrase::new("post-deadline").with("time", shown(deadline, zone)), lang)
+    say(
+        &Phrase::new("post-deadline").with("time", shown(deadline, zone)),
+        lang,
+    )
 }
 
 /// The invitation to a seat.
-pub fn invitation(config: &Config, game: &str, player: &Player, lang: Lang, code: &str, sides: &str, title: &str) -> Letter {
+pub fn invitation(
+    config: &Config,
+    game: &str,
+    player: &Player,
+    lang: Lang,
+    code: &str,
+    sides: &str,
+    title: &str,
+) -> Letter {
     let text = Phrase::new("post-invitation")
         .with("game", game.to_owned())
         .with("title", title.to_owned())

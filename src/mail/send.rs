@@ -40,10 +40,14 @@ pub trait Sender {
 /// Opens the way of the configuration.
 pub fn open(config: &SendConfig) -> Result<Box<dyn Sender>, String> {
     if let Some(server) = &config.smtp {
-        return Ok(Box::new(Smtp { transport: transport(server)? }));
+        return Ok(Box::new(Smtp {
+            transport: transport(server)?,
+        }));
     }
     if let Some(command) = &config.sendmail {
-        return Ok(Box::new(Sendmail { command: command.clone() }));
+        return Ok(Box::new(Sendmail {
+            command: command.clone(),
+        }));
     }
     let folder = config.files.clone().unwrap_or_default();
     Ok(Box::new(Folder { folder }))
@@ -57,9 +61,13 @@ fn transport(server: &Server) -> Result<SmtpTransport, String> {
     let tls = || -> Result<TlsParameters, String> {
         let mut builder = TlsParameters::builder(server.host.clone());
         if let Some(path) = &server.ca {
-            let pem = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            let certificate = Certificate::from_pem(&pem).map_err(|error| format!("{}: {error}", path.display()))?;
-            builder = builder.certificate_store(CertificateStore::None).add_root_certificate(certificate);
+            let pem =
+                std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let certificate = Certificate::from_pem(&pem)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+            builder = builder
+                .certificate_store(CertificateStore::None)
+                .add_root_certificate(certificate);
         }
         builder.build().map_err(|error| error.to_string())
     };
@@ -74,14 +82,24 @@ fn transport(server: &Server) -> Result<SmtpTransport, String> {
         .timeout(Some(Duration::from_secs(server.timeout.max(1))))
         .pool_config(PoolConfig::new().max_size(1));
     if !server.user.is_empty() {
-        builder = builder.credentials(Credentials::new(server.user.clone(), server.password.fetch()?));
+        builder = builder.credentials(Credentials::new(
+            server.user.clone(),
+            server.password.fetch()?,
+        ));
     }
     Ok(builder.build())
 }
 
 fn envelope(from: &str, to: &str) -> Result<Envelope, String> {
-    let address = |text: &str| text.parse::<Address>().map_err(|error| format!("{text}: {error}"));
-    let from = if from.is_empty() { None } else { Some(address(from)?) };
+    let address = |text: &str| {
+        text.parse::<Address>()
+            .map_err(|error| format!("{text}: {error}"))
+    };
+    let from = if from.is_empty() {
+        None
+    } else {
+        Some(address(from)?)
+    };
     Envelope::new(from, vec![address(to)?]).map_err(|error| error.to_string())
 }
 
@@ -96,11 +114,16 @@ impl Sender for Smtp {
             Err(error) => {
                 let said = chain(&error);
                 // A login that is refused is nobody's address.
-                let login = error.status().is_some_and(|code| matches!(code.to_string().as_str(), "530" | "534" | "535" | "538"));
+                let login = error.status().is_some_and(|code| {
+                    matches!(code.to_string().as_str(), "530" | "534" | "535" | "538")
+                });
                 if error.is_permanent() && !login {
                     Sent::Refused(said)
                 } else {
-                    Sent::Later { said, whole: login || !error.is_transient() }
+                    Sent::Later {
+                        said,
+                        whole: login || !error.is_transient(),
+                    }
                 }
             }
         }
@@ -141,7 +164,10 @@ impl Sender for Sendmail {
             Err(error) => return later(format!("{}: {error}", self.command.display())),
         };
         let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
-        let written = child.stdin.take().map(|mut stdin| stdin.write_all(text.as_bytes()));
+        let written = child
+            .stdin
+            .take()
+            .map(|mut stdin| stdin.write_all(text.as_bytes()));
         let done = match child.wait_with_output() {
             Ok(done) => done,
             Err(error) => return later(error.to_string()),
@@ -151,7 +177,10 @@ impl Sender for Sendmail {
             (Some(0), Some(Ok(()))) => Sent::Done,
             // EX_NOUSER, EX_NOHOST, EX_DATAERR
             (Some(65 | 67 | 68), _) => Sent::Refused(said),
-            _ => Sent::Later { said: format!("{}: {} {said}", self.command.display(), done.status), whole: false },
+            _ => Sent::Later {
+                said: format!("{}: {} {said}", self.command.display(), done.status),
+                whole: false,
+            },
         }
     }
 }
@@ -169,7 +198,16 @@ impl Sender for Folder {
         let mut text = format!("Return-Path: <{from}>\r\nDelivered-To: {to}\r\n").into_bytes();
         text.extend_from_slice(bytes);
         let name = &sha256_hex(bytes)[..20];
-        let safe: String = to.chars().map(|c| if c.is_ascii_alphanumeric() || "@.+-".contains(c) { c } else { '_' }).collect();
+        let safe: String = to
+            .chars()
+            .map(|c| {
+                if c.is_ascii_alphanumeric() || "@.+-".contains(c) {
+                    c
+                } else {
+                    '_'
+                }
+            })
+            .collect();
         let path = self.folder.join(format!("{safe}-{name}.eml"));
         match Disk::default().replace(&path, &text, false) {
             Ok(()) => Sent::Done,

@@ -51,6 +51,15 @@ pub enum Sorted {
         /// The seats it concerns.
         seats: Vec<(String, String)>,
     },
+    /// Its game dealt with it before a crash; only the ledger does not know.
+    Done {
+        /// The game.
+        game: String,
+        /// The seat.
+        seat: String,
+        /// What became of it.
+        verdict: Verdict,
+    },
     /// Nothing is done with it.
     Refused(Refusal),
 }
@@ -105,6 +114,8 @@ pub struct Sorter<'s, 'c> {
     desks: BTreeMap<String, Option<(Desk, House)>>,
     /// Games whose desk could not be read.
     pub troubles: Vec<String>,
+    /// Whether the mails were kept by an earlier poll.
+    pub recovering: bool,
 }
 
 impl<'s, 'c> Sorter<'s, 'c> {
@@ -114,6 +125,7 @@ impl<'s, 'c> Sorter<'s, 'c> {
             office,
             desks: BTreeMap::new(),
             troubles: Vec::new(),
+            recovering: false,
         }
     }
 
@@ -124,7 +136,12 @@ impl<'s, 'c> Sorter<'s, 'c> {
         let marks = marks(&bagged.via, &mail, &head);
         let sorted = match self.seen(&marks)? {
             Err(refusal) => Sorted::Refused(refusal),
-            Ok(()) => self.fresh(&mail, &head, size)?.unwrap_or_else(Sorted::Refused),
+            Ok(()) => match self.done_before(&bagged, &head)? {
+                Some(done) => done,
+                None => self
+                    .fresh(&mail, &head, size)?
+                    .unwrap_or_else(Sorted::Refused),
+            },
         };
         self.office.ledger.note(&marks)?;
         Ok(Mail {
@@ -133,6 +150,33 @@ impl<'s, 'c> Sorter<'s, 'c> {
             marks,
             sorted,
         })
+    }
+
+    /// A mail that its game knows already: the poll that took it did not live to write the ledger.
+    fn done_before(&mut self, bagged: &Bagged, head: &Head) -> Kept<Option<Sorted>> {
+        if !self.recovering {
+            return Ok(None);
+        }
+        let mut games: Vec<String> = head.tokens.iter().map(|token| token.game.clone()).collect();
+        games.extend(
+            self.office
+                .seats_of(&head.from)?
+                .into_iter()
+                .map(|(game, _)| game),
+        );
+        games.dedup();
+        for game in games {
+            if let Some((desk, _)) = self.desk(&game)
+                && let Some((seat, verdict)) = desk.done_by(&bagged.id)
+            {
+                return Ok(Some(Sorted::Done {
+                    game,
+                    seat,
+                    verdict,
+                }));
+            }
+        }
+        Ok(None)
     }
 
     /// A mail that has not been seen before.
@@ -150,10 +194,17 @@ impl<'s, 'c> Sorter<'s, 'c> {
     /// Step 1: has it come before, under whatever key?
     fn seen(&mut self, marks: &Marks) -> Kept<Step> {
         let ledger = &mut self.office.ledger;
-        let known = [("key", marks.via), ("Message-ID", marks.message), ("content", marks.content)];
+        let known = [
+            ("key", marks.via),
+            ("Message-ID", marks.message),
+            ("content", marks.content),
+        ];
         for (what, mark) in known {
             if ledger.knows(mark)? {
-                return Ok(Err(Refusal::new(Verdict::Duplicate, format!("same {what} as a mail that came before"))));
+                return Ok(Err(Refusal::new(
+                    Verdict::Duplicate,
+                    format!("same {what} as a mail that came before"),
+                )));
             }
         }
         Ok(Ok(()))
@@ -163,7 +214,10 @@ impl<'s, 'c> Sorter<'s, 'c> {
     fn small_enough(&self, size: u64) -> Step {
         let largest = self.office.config.largest;
         if size > largest {
-            return Err(Refusal::new(Verdict::TooBig, format!("{size} bytes, at most {largest} are taken")));
+            return Err(Refusal::new(
+                Verdict::TooBig,
+                format!("{size} bytes, at most {largest} are taken"),
+            ));
         }
         Ok(())
     }
@@ -175,8 +229,14 @@ impl<'s, 'c> Sorter<'s, 'c> {
             Some(found) => found,
         };
         Ok(Some(match found {
-            Automatic::Own => Err(Refusal::new(Verdict::Automatic, "we wrote it ourselves, or another fieldpost did")),
-            Automatic::Robot(what) => Err(Refusal::new(Verdict::Automatic, format!("{what} says that no person wrote it"))),
+            Automatic::Own => Err(Refusal::new(
+                Verdict::Automatic,
+                "we wrote it ourselves, or another fieldpost did",
+            )),
+            Automatic::Robot(what) => Err(Refusal::new(
+                Verdict::Automatic,
+                format!("{what} says that no person wrote it"),
+            )),
             Automatic::Bounce(bounce) => {
                 let seats = self.bounced(&bounce, head)?;
                 Ok(Sorted::Bounce { bounce, seats })
@@ -190,7 +250,8 @@ impl<'s, 'c> Sorter<'s, 'c> {
         for token in bounce.about.iter().flat_map(|id| super::code::tokens(id)) {
             let secret = self.office.secret.clone();
             if let Some((desk, _)) = self.desk(&token.game)
-                && let Found::Good(seat, _) | Found::Used(seat) | Found::Old(seat) = desk.find(&secret, &token.code)
+                && let Found::Good(seat, _) | Found::Used(seat) | Found::Old(seat) =
+                    desk.find(&secret, &token.code)
             {
                 seats.push((token.game.clone(), seat));
             }
@@ -198,7 +259,9 @@ impl<'s, 'c> Sorter<'s, 'c> {
         for to in &head.to {
             let tag = to.split('@').next().and_then(|local| local.split_once('+'));
             if let Some((game, seat)) = tag.and_then(|(_, tag)| tag.split_once('.'))
-                && self.desk(game).is_some_and(|(desk, _)| desk.player(seat).is_some())
+                && self
+                    .desk(game)
+                    .is_some_and(|(desk, _)| desk.player(seat).is_some())
             {
                 seats.push((game.to_owned(), seat.to_owned()));
             }
@@ -210,7 +273,9 @@ impl<'s, 'c> Sorter<'s, 'c> {
         let mut concerned = Vec::new();
         for (game, seat) in seats {
             let same = self.desk(&game).is_some_and(|(desk, _)| {
-                desk.player(&seat).is_some_and(|player| player.address == bounce.address || player.invited == bounce.address)
+                desk.player(&seat).is_some_and(|player| {
+                    player.address == bounce.address || player.invited == bounce.address
+                })
             });
             if same && !concerned.contains(&(game.clone(), seat.clone())) {
                 concerned.push((game, seat));
@@ -222,9 +287,14 @@ impl<'s, 'c> Sorter<'s, 'c> {
     /// Step 4: who wrote it, and to which game?
     fn who(&mut self, mail: &Part<'_>, head: &Head, text: &str) -> Kept<Step<Sorted>> {
         if head.from.is_empty() {
-            return Ok(Err(Refusal::new(Verdict::Stranger, "it has no sender, or several")));
+            return Ok(Err(Refusal::new(
+                Verdict::Stranger,
+                "it has no sender, or several",
+            )));
         }
-        if wishes::joins(text) && let Some(sorted) = self.joining(head, text)? {
+        if wishes::joins(text)
+            && let Some(sorted) = self.joining(head, text)?
+        {
             return Ok(sorted);
         }
         let by_code = self.by_code(mail, head);
@@ -239,7 +309,11 @@ impl<'s, 'c> Sorter<'s, 'c> {
             return Ok(sorted);
         }
         if !registered.is_empty() && wishes::only_asks(text) {
-            let named: Vec<_> = registered.iter().filter(|(game, _)| head.subject.contains(game.as_str())).cloned().collect();
+            let named: Vec<_> = registered
+                .iter()
+                .filter(|(game, _)| head.subject.contains(game.as_str()))
+                .cloned()
+                .collect();
             let seats = if named.is_empty() { registered } else { named };
             return Ok(Ok(Sorted::Questions { seats }));
         }
@@ -249,8 +323,13 @@ impl<'s, 'c> Sorter<'s, 'c> {
         Ok(Err(match registered.as_slice() {
             [] => Refusal::new(Verdict::Stranger, "nobody plays from this address"),
             seats => {
-                let refusal = Refusal::new(Verdict::NoCode, "the address is registered, but the mail answers none of ours");
-                seats.iter().fold(refusal, |refusal, (game, seat)| refusal.tell(game, seat))
+                let refusal = Refusal::new(
+                    Verdict::NoCode,
+                    "the address is registered, but the mail answers none of ours",
+                );
+                seats
+                    .iter()
+                    .fold(refusal, |refusal, (game, seat)| refusal.tell(game, seat))
             }
         }))
     }
@@ -263,10 +342,17 @@ impl<'s, 'c> Sorter<'s, 'c> {
         for token in &head.tokens {
             let game = &token.game;
             let Some((desk, house)) = self.desk(game) else {
-                refusal.get_or_insert(Refusal::new(Verdict::WrongCode, format!("no game {game} is played by mail here")));
+                refusal.get_or_insert(Refusal::new(
+                    Verdict::WrongCode,
+                    format!("no game {game} is played by mail here"),
+                ));
                 continue;
             };
-            let address = |seat: &str| desk.player(seat).map(|player| player.address.clone()).unwrap_or_default();
+            let address = |seat: &str| {
+                desk.player(seat)
+                    .map(|player| player.address.clone())
+                    .unwrap_or_default()
+            };
             let found = match desk.find(&secret, &token.code) {
                 Found::Good(seat, number) if address(&seat) == head.from => {
                     let proof = format!("code {number}");
@@ -284,21 +370,31 @@ impl<'s, 'c> Sorter<'s, 'c> {
                     }
                 }
                 Found::Good(seat, _) => {
-                    let why = format!("the code of {seat}, from an address that is not registered for that seat");
+                    let why = format!(
+                        "the code of {seat}, from an address that is not registered for that seat"
+                    );
                     Refusal::new(Verdict::OtherAddress, why).tell(game, &seat)
                 }
                 Found::Used(seat) => {
-                    let refused = Refusal::new(Verdict::UsedCode, format!("a code of {seat} that was used before"));
+                    let refused = Refusal::new(
+                        Verdict::UsedCode,
+                        format!("a code of {seat} that was used before"),
+                    );
                     refused.tell(game, &seat)
                 }
                 Found::Old(seat) => {
-                    let refused = Refusal::new(Verdict::OldCode, format!("a code of {seat} for the decision before this one"));
+                    let refused = Refusal::new(
+                        Verdict::OldCode,
+                        format!("a code of {seat} for the decision before this one"),
+                    );
                     refused.tell(game, &seat)
                 }
                 Found::Wrong => Refusal::new(Verdict::WrongCode, format!("no code of {game}")),
             };
             // What says most about it is kept.
-            let better = refusal.as_ref().is_none_or(|old| old.verdict == Verdict::WrongCode);
+            let better = refusal
+                .as_ref()
+                .is_none_or(|old| old.verdict == Verdict::WrongCode);
             if better {
                 refusal = Some(found);
             }
@@ -307,10 +403,19 @@ impl<'s, 'c> Sorter<'s, 'c> {
     }
 
     /// By a link that opens the player's seal.
-    fn by_link(&mut self, head: &Head, text: &str, registered: &[(String, String)]) -> Option<Sorted> {
+    fn by_link(
+        &mut self,
+        head: &Head,
+        text: &str,
+        registered: &[(String, String)],
+    ) -> Option<Sorted> {
         let link = wishes::link(text)?;
         let mut games: Vec<String> = head.tokens.iter().map(|token| token.game.clone()).collect();
-        games.extend(super::code::tokens(&head.subject).into_iter().map(|token| token.game));
+        games.extend(
+            super::code::tokens(&head.subject)
+                .into_iter()
+                .map(|token| token.game),
+        );
         games.extend(bracketed(&head.subject));
         games.extend(registered.iter().map(|(game, _)| game.clone()));
         games.sort_unstable();
@@ -319,7 +424,9 @@ impl<'s, 'c> Sorter<'s, 'c> {
             if self.desk(&game).is_none() {
                 continue;
             }
-            let Some(folder) = self.office.game(&game) else { continue };
+            let Some(folder) = self.office.game(&game) else {
+                continue;
+            };
             let seat = crate::store::module::module_of(&folder)
                 .ok()
                 .and_then(|id| with_game!(id, G => sealed_seat::<G>(self.office, &folder, &link)));
@@ -336,12 +443,22 @@ impl<'s, 'c> Sorter<'s, 'c> {
     }
 
     /// By the sender's own server, where the game is content with that.
-    fn by_server(&mut self, mail: &Part<'_>, head: &Head, registered: &[(String, String)]) -> Option<Step<Sorted>> {
+    fn by_server(
+        &mut self,
+        mail: &Part<'_>,
+        head: &Head,
+        registered: &[(String, String)],
+    ) -> Option<Step<Sorted>> {
         let authserv = self.office.config.authserv.clone();
         let mut refusal = None;
         for (game, seat) in registered {
-            let named = registered.len() == 1 || head.subject.to_lowercase().contains(game.as_str());
-            if !named || self.desk(game).is_none_or(|(_, house)| house.trust != Trust::Server) {
+            let named =
+                registered.len() == 1 || head.subject.to_lowercase().contains(game.as_str());
+            if !named
+                || self
+                    .desk(game)
+                    .is_none_or(|(_, house)| house.trust != Trust::Server)
+            {
                 continue;
             }
             match finding(mail, &authserv, &head.from) {
@@ -353,7 +470,11 @@ impl<'s, 'c> Sorter<'s, 'c> {
                         proof,
                     }));
                 }
-                Finding::Not(why) => refusal = Some(Err(Refusal::new(Verdict::NotAuthentic, why).tell(game, seat))),
+                Finding::Not(why) => {
+                    refusal = Some(Err(
+                        Refusal::new(Verdict::NotAuthentic, why).tell(game, seat)
+                    ))
+                }
             }
         }
         refusal
@@ -367,8 +488,13 @@ impl<'s, 'c> Sorter<'s, 'c> {
         let seats = self.office.seats_of(&head.from)?;
         let mut invited = false;
         for (game, seat) in seats {
-            let Some((desk, _)) = self.desk(&game) else { continue };
-            if desk.player(&seat).is_none_or(|player| player.invited != head.from) {
+            let Some((desk, _)) = self.desk(&game) else {
+                continue;
+            };
+            if desk
+                .player(&seat)
+                .is_none_or(|player| player.invited != head.from)
+            {
                 continue;
             }
             invited = true;
@@ -378,7 +504,12 @@ impl<'s, 'c> Sorter<'s, 'c> {
             }
         }
         // A player who has joined and says so again writes a letter like any other.
-        Ok(invited.then(|| Err(Refusal::new(Verdict::WrongCode, "joins with a code that is not that of the invitation"))))
+        Ok(invited.then(|| {
+            Err(Refusal::new(
+                Verdict::WrongCode,
+                "joins with a code that is not that of the invitation",
+            ))
+        }))
     }
 
     /// The seats an address plays.
@@ -387,7 +518,8 @@ impl<'s, 'c> Sorter<'s, 'c> {
         let mut found = Vec::new();
         for (game, seat) in seats {
             let plays = self.desk(&game).is_some_and(|(desk, _)| {
-                desk.player(&seat).is_some_and(|player| player.address == address && player.reach != Reach::None)
+                desk.player(&seat)
+                    .is_some_and(|player| player.address == address && player.reach != Reach::None)
             });
             if plays {
                 found.push((game, seat));
@@ -416,16 +548,28 @@ impl<'s, 'c> Sorter<'s, 'c> {
 }
 
 /// The seat whose seal a link opens.
-fn sealed_seat<G: Game>(office: &Office<'_>, folder: &std::path::Path, link: &str) -> Option<String> {
+fn sealed_seat<G: Game>(
+    office: &Office<'_>,
+    folder: &std::path::Path,
+    link: &str,
+) -> Option<String> {
     let keeper = Keeper::<G>::open(folder, office.disk.clone()).ok()?;
     let opens = |seal: &str| crate::engine::dice::opens(link, seal);
-    keeper.now.seats.iter().find(|seat| seat.is_sealed() && opens(&seat.seal)).map(|seat| seat.name.clone())
+    keeper
+        .now
+        .seats
+        .iter()
+        .find(|seat| seat.is_sealed() && opens(&seat.seal))
+        .map(|seat| seat.name.clone())
 }
 
 /// The word in brackets that may be a game: `[first] orders`.
 fn bracketed(subject: &str) -> Vec<String> {
     let subject = subject.to_lowercase();
-    let inside = subject.split('[').skip(1).filter_map(|rest| rest.split(']').next());
+    let inside = subject
+        .split('[')
+        .skip(1)
+        .filter_map(|rest| rest.split(']').next());
     inside
         .filter_map(|inside| inside.split_whitespace().next())
         .filter(|word| super::code::is_name(word))
@@ -438,7 +582,11 @@ fn marks(via: &str, mail: &Part<'_>, head: &Head) -> Marks {
     let date = mail.value("date");
     Marks {
         via: mark(&["via", via]),
-        message: if head.id.is_empty() { 0 } else { mark(&["message", &head.id, &head.from]) },
+        message: if head.id.is_empty() {
+            0
+        } else {
+            mark(&["message", &head.id, &head.from])
+        },
         content: mark(&["content", &head.from, &head.subject, &date, &body]),
     }
 }

@@ -25,8 +25,13 @@ impl Lexicon for NoNames {
 static BOOK: LazyLock<Phrasebook> = LazyLock::new(|| {
     // A template that cannot be read shows as bare keys; the tests read both.
     let book = Phrasebook::default();
-    let book = book.clone().with(Lang::En, include_str!("../../templates/en/mail.toml")).unwrap_or(book);
-    book.clone().with(Lang::Fr, include_str!("../../templates/fr/mail.toml")).unwrap_or(book)
+    let book = book
+        .clone()
+        .with(Lang::En, include_str!("../../templates/en/mail.toml"))
+        .unwrap_or(book);
+    book.clone()
+        .with(Lang::Fr, include_str!("../../templates/fr/mail.toml"))
+        .unwrap_or(book)
 });
 
 /// The words of the post.

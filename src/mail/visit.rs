@@ -108,7 +108,12 @@ pub fn visit<G: Game>(office: &mut Office<'_>, folder: &Path, job: &Job) -> Kept
 
 /// The name of the decision a game waits for.
 pub fn stamp<G: Game>(keeper: &Keeper<G>) -> String {
-    let rewinds = keeper.now.notices.iter().filter(|notice| notice.kind == "rewind").count();
+    let rewinds = keeper
+        .now
+        .notices
+        .iter()
+        .filter(|notice| notice.kind == "rewind")
+        .count();
     format!("{}.{rewinds}", keeper.now.draw)
 }
 
@@ -132,7 +137,11 @@ impl<G: Game> Visit<'_, '_, G> {
     }
 
     fn lang(&self, name: &str) -> Lang {
-        self.keeper.now.seat(name).map(|seat| seat.lang).unwrap_or_default()
+        self.keeper
+            .now
+            .seat(name)
+            .map(|seat| seat.lang)
+            .unwrap_or_default()
     }
 
     fn reply(&mut self, seat: &str) -> &mut Reply {
@@ -158,16 +167,22 @@ impl<G: Game> Visit<'_, '_, G> {
     }
 
     fn zone(&self, player: &Player, rules: &Settled) -> TimeZone {
-        let name = if player.zone.is_empty() { &rules.zone } else { &player.zone };
+        let name = if player.zone.is_empty() {
+            &rules.zone
+        } else {
+            &player.zone
+        };
         zone(name).unwrap_or(TimeZone::UTC)
     }
 
     fn missing(&self) -> Missing {
-        self.house.missing.unwrap_or(match self.keeper.now.terms.missing.as_str() {
-            "wait" => Missing::Wait,
-            "substitute" => Missing::Substitute,
-            _ => Missing::Default,
-        })
+        self.house
+            .missing
+            .unwrap_or(match self.keeper.now.terms.missing.as_str() {
+                "wait" => Missing::Wait,
+                "substitute" => Missing::Substitute,
+                _ => Missing::Default,
+            })
     }
 
     /// The desk follows the game, whoever has moved it.
@@ -180,13 +195,21 @@ impl<G: Game> Visit<'_, '_, G> {
 
     fn note_unreachable(&mut self, job: &Job) {
         for (seat, why) in &job.unreachable {
-            let Some(player) = self.desk.player_mut(seat) else { continue };
+            let Some(player) = self.desk.player_mut(seat) else {
+                continue;
+            };
             if player.reach == Reach::Unreachable {
                 continue;
             }
             player.reach = Reach::Unreachable;
-            let text = format!("{}: {seat} cannot be reached at {}: {why}. `fieldpost invite {} {seat} ADDRESS` gives the seat another address.", self.game, player.address, self.game);
-            self.office.to_referee.push((format!("unreachable {} {seat} {}", self.game, player.address), text));
+            let text = format!(
+                "{}: {seat} cannot be reached at {}: {why}. `fieldpost invite {} {seat} ADDRESS` gives the seat another address.",
+                self.game, player.address, self.game
+            );
+            self.office.to_referee.push((
+                format!("unreachable {} {seat} {}", self.game, player.address),
+                text,
+            ));
         }
     }
 
@@ -196,8 +219,13 @@ impl<G: Game> Visit<'_, '_, G> {
         self.office.disk.hold();
         let mut failed = None;
         for mail in &job.mails {
-            if self.desk.done.contains(&mail.bagged.id) {
-                outcomes.push((mail.bagged.id.clone(), Verdict::Taken, "was taken before a crash".to_owned()));
+            // Of several seats that are asked the same, some may have been answered before a crash.
+            if self.desk.has_done(&mail.bagged.id, &mail.seat) {
+                outcomes.push((
+                    mail.bagged.id.clone(),
+                    Verdict::Answered,
+                    "was answered before a crash".to_owned(),
+                ));
                 continue;
             }
             match self.take_mail(mail) {
@@ -217,7 +245,10 @@ impl<G: Game> Visit<'_, '_, G> {
 
     fn take_mail(&mut self, mail: &SeatMail) -> Kept<(Verdict, String)> {
         let Some(seat) = self.seat(&mail.seat) else {
-            return Ok((Verdict::Stranger, format!("the game has no seat {}", mail.seat)));
+            return Ok((
+                Verdict::Stranger,
+                format!("the game has no seat {}", mail.seat),
+            ));
         };
         if mail.what == What::Join {
             return Ok(self.join(&seat, mail));
@@ -230,7 +261,10 @@ impl<G: Game> Visit<'_, '_, G> {
             }
             player.answers += 1;
             if player.answers > ANSWERS && mail.what == What::Question {
-                return Ok((Verdict::TooMany, format!("more than {ANSWERS} mails on one day")));
+                return Ok((
+                    Verdict::TooMany,
+                    format!("more than {ANSWERS} mails on one day"),
+                ));
             }
             if let Some(number) = mail.code
                 && !player.used.contains(&number)
@@ -251,7 +285,10 @@ impl<G: Game> Visit<'_, '_, G> {
             What::Question => Verdict::Answered,
             _ => Verdict::Taken,
         };
-        let cache = self.keeper.folder.join(format!("reports/receipt-{}.txt", mail.bagged.id));
+        let cache = self
+            .keeper
+            .folder
+            .join(format!("reports/receipt-{}.txt", mail.bagged.id));
         let mut told = String::new();
         for one in &asked {
             let said = self.wish(&seat, one, &origin, mail.what == What::Question)?;
@@ -285,19 +322,33 @@ impl<G: Game> Visit<'_, '_, G> {
         };
         let mut body = told + &body;
         body.push_str(&not_read(&reading.cuts, seat.lang));
-        let title = Phrase::new("post-letter").with("subject", mail.head.subject.clone()).with("time", shown(mail.bagged.time, &TimeZone::UTC));
+        let title = Phrase::new("post-letter")
+            .with("subject", mail.head.subject.clone())
+            .with("time", shown(mail.bagged.time, &TimeZone::UTC));
         let title = say(&title, seat.lang);
         let reply = self.reply(&seat.name);
         reply.headline = headline;
         reply.receipts.push((title, body));
         reply.mails.push(mail.bagged.id.clone());
         reply.answers = mail.head.id.clone();
-        self.desk.settle(&mail.bagged.id);
-        Ok((verdict, format!("{} lines", rest.lines().filter(|line| !line.trim().is_empty()).count())))
+        self.desk.settle(&mail.bagged.id, &seat.name, verdict);
+        Ok((
+            verdict,
+            format!(
+                "{} lines",
+                rest.lines().filter(|line| !line.trim().is_empty()).count()
+            ),
+        ))
     }
 
     /// Carries out a wish and says what became of it.
-    fn wish(&mut self, seat: &Seat, asked: &Asked, origin: &str, only_questions: bool) -> Kept<String> {
+    fn wish(
+        &mut self,
+        seat: &Seat,
+        asked: &Asked,
+        origin: &str,
+        only_questions: bool,
+    ) -> Kept<String> {
         let lang = seat.lang;
         let wish = match &asked.wish {
             Ok(wish) => wish.clone(),
@@ -345,7 +396,11 @@ impl<G: Game> Visit<'_, '_, G> {
             }
             Wish::Digest(digest) => {
                 player.digest = digest;
-                said(if digest { "post-digest" } else { "post-at-once" })
+                said(if digest {
+                    "post-digest"
+                } else {
+                    "post-at-once"
+                })
             }
             Wish::Copy(address) => {
                 if player.copies.len() >= MOST_COPIES {
@@ -365,11 +420,22 @@ impl<G: Game> Visit<'_, '_, G> {
                 said("post-zone")
             }
             Wish::Join(_) => said("post-joined-already"),
-            Wish::Map | Wish::Report | Wish::Message { .. } | Wish::Absent(_) | Wish::Address(_) => Ok(String::new()),
+            Wish::Map
+            | Wish::Report
+            | Wish::Message { .. }
+            | Wish::Absent(_)
+            | Wish::Address(_) => Ok(String::new()),
         }
     }
 
-    fn message(&mut self, from: &Seat, to: &To, unsigned: bool, text: &str, origin: &str) -> Kept<String> {
+    fn message(
+        &mut self,
+        from: &Seat,
+        to: &To,
+        unsigned: bool,
+        text: &str,
+        origin: &str,
+    ) -> Kept<String> {
         let lang = from.lang;
         if self.house.talk == Delivery::Never && *to != To::Referee {
             return Ok(say(&Phrase::new("post-silence"), lang));
@@ -391,7 +457,11 @@ impl<G: Game> Visit<'_, '_, G> {
             origin,
         };
         self.keeper.talk(&talk, &self.call)?;
-        let name = if signed { from.name.clone() } else { String::new() };
+        let name = if signed {
+            from.name.clone()
+        } else {
+            String::new()
+        };
         let note = Note {
             from: name,
             text: text.to_owned(),
@@ -401,10 +471,24 @@ impl<G: Game> Visit<'_, '_, G> {
                 // The referee knows who writes to him.
                 let words = format!("{}: {} writes:\n{text}", self.game, from.name);
                 self.office.to_referee.push((origin.to_owned(), words));
-                return Ok(say(&Phrase::new("post-message-sent").with("to", "referee".to_owned()), lang));
+                return Ok(say(
+                    &Phrase::new("post-message-sent").with("to", "referee".to_owned()),
+                    lang,
+                ));
             }
-            To::All => self.desk.players.iter().map(|player| player.seat.clone()).collect(),
-            To::Side(side) => self.desk.players.iter().filter(|player| player.sides.contains(side)).map(|player| player.seat.clone()).collect(),
+            To::All => self
+                .desk
+                .players
+                .iter()
+                .map(|player| player.seat.clone())
+                .collect(),
+            To::Side(side) => self
+                .desk
+                .players
+                .iter()
+                .filter(|player| player.sides.contains(side))
+                .map(|player| player.seat.clone())
+                .collect(),
         };
         for reader in readers.iter().filter(|reader| **reader != from.name) {
             if let Some(player) = self.desk.player_mut(reader) {
@@ -419,7 +503,10 @@ impl<G: Game> Visit<'_, '_, G> {
             To::Side(id) => G::Side::from_id(id).map(|side| side.word().print(lang).to_owned()),
             _ => None,
         };
-        Ok(say(&Phrase::new("post-message-sent").with("to", to.unwrap_or_else(|| to_word.to_owned())), lang))
+        Ok(say(
+            &Phrase::new("post-message-sent").with("to", to.unwrap_or_else(|| to_word.to_owned())),
+            lang,
+        ))
     }
 
     fn absent(&mut self, seat: &Seat, day: jiff::civil::Date) -> String {
@@ -429,7 +516,10 @@ impl<G: Game> Visit<'_, '_, G> {
             return String::new();
         };
         let zone = self.zone(&player, &rules);
-        let end = day.at(23, 59, 59, 0).to_zoned(zone.clone()).map_or(0, |end| end.timestamp().as_second());
+        let end = day
+            .at(23, 59, 59, 0)
+            .to_zoned(zone.clone())
+            .map_or(0, |end| end.timestamp().as_second());
         if end <= now {
             return say(&Phrase::new("post-absent-past"), seat.lang);
         }
@@ -438,7 +528,10 @@ impl<G: Game> Visit<'_, '_, G> {
         let more = (end - from).max(0);
         if more > left {
             let last = shown(from + left.max(0), &zone);
-            return say(&Phrase::new("post-absent-cap").with("time", last), seat.lang);
+            return say(
+                &Phrase::new("post-absent-cap").with("time", last),
+                seat.lang,
+            );
         }
         if let Some(player) = self.desk.player_mut(&seat.name) {
             player.absences += more;
@@ -446,9 +539,18 @@ impl<G: Game> Visit<'_, '_, G> {
         }
         let asked = self.keeper.now.asked().contains(&seat.name);
         if asked {
-            self.desk.clock.put_off(&Hand { zone: zone.clone(), absent: end }, &rules);
+            self.desk.clock.put_off(
+                &Hand {
+                    zone: zone.clone(),
+                    absent: end,
+                },
+                &rules,
+            );
         }
-        say(&Phrase::new("post-absent").with("time", shown(end, &zone)), seat.lang)
+        say(
+            &Phrase::new("post-absent").with("time", shown(end, &zone)),
+            seat.lang,
+        )
     }
 
     /// A new address is asked to confirm itself; until then the old one counts.
@@ -458,17 +560,32 @@ impl<G: Game> Visit<'_, '_, G> {
             player.invitations += 1;
         }
         self.invite(seat)?;
-        Ok(say(&Phrase::new("post-new-address").with("address", address), seat.lang))
+        Ok(say(
+            &Phrase::new("post-new-address").with("address", address),
+            seat.lang,
+        ))
     }
 
     fn invite(&mut self, seat: &Seat) -> Kept {
         let Some(player) = self.desk.player(&seat.name).cloned() else {
             return Ok(());
         };
-        let code = self.desk.join_code(&self.office.secret, &seat.name).unwrap_or_default();
-        let letter = invitation(self.office.config, &self.game, &player, seat.lang, &code, &sides_text::<G>(seat), &title(&self.keeper));
+        let code = self
+            .desk
+            .join_code(&self.office.secret, &seat.name)
+            .unwrap_or_default();
+        let letter = invitation(
+            self.office.config,
+            &self.game,
+            &player,
+            seat.lang,
+            &code,
+            &sides_text::<G>(seat),
+            &title(&self.keeper),
+        );
         self.office.queue(&letter)?;
-        self.office.register(&player.invited, &self.game, &seat.name)
+        self.office
+            .register(&player.invited, &self.game, &seat.name)
     }
 
     fn join(&mut self, seat: &Seat, mail: &SeatMail) -> (Verdict, String) {
@@ -491,7 +608,11 @@ impl<G: Game> Visit<'_, '_, G> {
                 subject: say(&Phrase::new("post-subject-moved"), lang),
                 key: format!("moved {}", mail.bagged.id),
                 content: super::letter::Content {
-                    text: say(&Phrase::new("post-moved").with("referee", self.office.config.referee.clone()), lang) + "\n",
+                    text: say(
+                        &Phrase::new("post-moved")
+                            .with("referee", self.office.config.referee.clone()),
+                        lang,
+                    ) + "\n",
                     ..Default::default()
                 },
                 plain: true,
@@ -500,15 +621,26 @@ impl<G: Game> Visit<'_, '_, G> {
             // A letter that cannot be queued must not undo the joining.
             let _ = self.office.queue(&letter);
         }
-        let text = say(&Phrase::new("post-joined").with("game", self.game.clone()).with("sides", sides_text::<G>(seat)), lang);
+        let text = say(
+            &Phrase::new("post-joined")
+                .with("game", self.game.clone())
+                .with("sides", sides_text::<G>(seat)),
+            lang,
+        );
         let again = (format!("joined {}", mail.bagged.id), String::new());
         let reply = self.reply(&seat.name);
-        reply.says.push((format!("joined {}", mail.bagged.id), text));
+        reply
+            .says
+            .push((format!("joined {}", mail.bagged.id), text));
         reply.reports.push(again);
         reply.mails.push(mail.bagged.id.clone());
         reply.answers = mail.head.id.clone();
-        self.desk.settle(&mail.bagged.id);
-        (Verdict::Joined, format!("{} plays from {}", seat.name, mail.head.from))
+        self.desk
+            .settle(&mail.bagged.id, &seat.name, Verdict::Joined);
+        (
+            Verdict::Joined,
+            format!("{} plays from {}", seat.name, mail.head.from),
+        )
     }
 
     /// The seats that are asked and have not answered.
@@ -523,7 +655,11 @@ impl<G: Game> Visit<'_, '_, G> {
     }
 
     fn everybody_is_there(&self) -> bool {
-        self.desk.players.iter().all(|player| !player.address.is_empty() && player.reach != Reach::None && player.reach != Reach::Invited)
+        self.desk.players.iter().all(|player| {
+            !player.address.is_empty()
+                && player.reach != Reach::None
+                && player.reach != Reach::Invited
+        })
     }
 
     /// Runs the game if all have answered and nobody asked to wait, or if the deadline has passed.
@@ -553,12 +689,17 @@ impl<G: Game> Visit<'_, '_, G> {
                 }
             }
             for seat in self.keeper.now.seats.clone() {
-                if !waiting.contains(&seat.name) && let Some(player) = self.desk.player_mut(&seat.name) {
+                if !waiting.contains(&seat.name)
+                    && let Some(player) = self.desk.player_mut(&seat.name)
+                {
                     player.missed = 0;
                 }
                 let text = report(&self.keeper, &seat)?;
-                self.keeper.write_file(&report_name(draw, &seat.name), &text)?;
-                self.reply(&seat.name).reports.push((format!("run {draw}"), text));
+                self.keeper
+                    .write_file(&report_name(draw, &seat.name), &text)?;
+                self.reply(&seat.name)
+                    .reports
+                    .push((format!("run {draw}"), text));
             }
             self.ran.push(draw);
             self.desk.turn_to(&stamp(&self.keeper));
@@ -588,10 +729,14 @@ impl<G: Game> Visit<'_, '_, G> {
         }
         clock.complete = 0;
         let expired = clock.deadline > 0 && now >= clock.expires && !self.office.slept;
-        if !expired || self.missing() != Missing::Default || self.keeper.now.terms.missing == "wait" {
+        if !expired || self.missing() != Missing::Default || self.keeper.now.terms.missing == "wait"
+        {
             return None;
         }
-        let late = waiting.iter().filter_map(|name| self.keeper.now.seat(name)).flat_map(|seat| seat.sides.clone());
+        let late = waiting
+            .iter()
+            .filter_map(|name| self.keeper.now.seat(name))
+            .flat_map(|seat| seat.sides.clone());
         Some(late.collect())
     }
 
@@ -612,7 +757,9 @@ impl<G: Game> Visit<'_, '_, G> {
             })
             .collect();
         let pushes = self.office.state.pushes.len();
-        self.desk.clock.start(&about, self.office.now, rules, &hands, pushes);
+        self.desk
+            .clock
+            .start(&about, self.office.now, rules, &hands, pushes);
     }
 
     /// Everything that is said besides answers: reports that are missing, corrections, reminders, notices.
@@ -623,12 +770,17 @@ impl<G: Game> Visit<'_, '_, G> {
         let day = self.office.day();
         for seat in &job.notices {
             let lang = self.lang(seat);
-            let Some(player) = self.desk.player_mut(seat) else { continue };
+            let Some(player) = self.desk.player_mut(seat) else {
+                continue;
+            };
             if player.noticed == day {
                 continue;
             }
             player.noticed.clone_from(&day);
-            let text = say(&Phrase::new("post-notice").with("game", self.game.clone()), lang);
+            let text = say(
+                &Phrase::new("post-notice").with("game", self.game.clone()),
+                lang,
+            );
             let subject = say(&Phrase::new("post-subject-notice"), lang);
             let reply = self.reply(seat);
             reply.says.push((format!("notice {day}"), text));
@@ -653,7 +805,11 @@ impl<G: Game> Visit<'_, '_, G> {
                     Err(_) => continue,
                 };
                 let reports = &mut self.reply(&seat.name).reports;
-                let at = reports.iter().take_while(|(key, _)| key.starts_with("run ")).count().min(usize::try_from(draw - first).unwrap_or(0));
+                let at = reports
+                    .iter()
+                    .take_while(|(key, _)| key.starts_with("run "))
+                    .count()
+                    .min(usize::try_from(draw - first).unwrap_or(0));
                 reports.insert(at, (format!("run {draw}"), text));
             }
         }
@@ -667,7 +823,9 @@ impl<G: Game> Visit<'_, '_, G> {
         if !self.keeper.now.notices.is_empty() && self.desk.told < entry && self.ran.is_empty() {
             for seat in self.keeper.now.seats.clone() {
                 let text = report(&self.keeper, &seat)?;
-                self.reply(&seat.name).reports.push((format!("entry {entry}"), text));
+                self.reply(&seat.name)
+                    .reports
+                    .push((format!("entry {entry}"), text));
             }
         }
         self.desk.told = entry;
@@ -690,8 +848,16 @@ impl<G: Game> Visit<'_, '_, G> {
             self.desk.clock.reminded.extend(passed);
             for seat in &waiting {
                 let lang = self.lang(seat);
-                let away = self.desk.player(seat).is_some_and(|player| player.absent > now);
-                if away || self.replies.get(seat).is_some_and(|reply| !reply.is_empty()) {
+                let away = self
+                    .desk
+                    .player(seat)
+                    .is_some_and(|player| player.absent > now);
+                if away
+                    || self
+                        .replies
+                        .get(seat)
+                        .is_some_and(|reply| !reply.is_empty())
+                {
                     continue;
                 }
                 let player = self.desk.player(seat).cloned().unwrap_or_default();
@@ -705,7 +871,9 @@ impl<G: Game> Visit<'_, '_, G> {
                 let about = self.desk.clock.about.clone();
                 let reply = self.reply(seat);
                 reply.headline = headline;
-                reply.says.push((format!("reminder {about} {before}"), text));
+                reply
+                    .says
+                    .push((format!("reminder {about} {before}"), text));
                 reply.subject.get_or_insert(subject);
             }
         }
@@ -738,8 +906,14 @@ impl<G: Game> Visit<'_, '_, G> {
             reply.subject.get_or_insert(subject);
         }
         if policy != Missing::Default {
-            let text = format!("{}: the deadline has passed; {} did not answer, and the game waits.", self.game, waiting.join(", "));
-            self.office.to_referee.push((format!("late {} {about}", self.game), text));
+            let text = format!(
+                "{}: the deadline has passed; {} did not answer, and the game waits.",
+                self.game,
+                waiting.join(", ")
+            );
+            self.office
+                .to_referee
+                .push((format!("late {} {about}", self.game), text));
         }
         if policy == Missing::Substitute {
             self.substitute(waiting)?;
@@ -751,10 +925,19 @@ impl<G: Game> Visit<'_, '_, G> {
     fn substitute(&mut self, waiting: &[String]) -> Kept {
         let mut standby = self.house.standby.clone();
         for name in waiting {
-            let taken = |address: &String| self.desk.players.iter().any(|player| player.address == *address || player.invited == *address);
-            let Some(at) = standby.iter().position(|address| !taken(address)) else { continue };
+            let taken = |address: &String| {
+                self.desk
+                    .players
+                    .iter()
+                    .any(|player| player.address == *address || player.invited == *address)
+            };
+            let Some(at) = standby.iter().position(|address| !taken(address)) else {
+                continue;
+            };
             let address = super::envelope::tidy(&standby.remove(at));
-            let Some(seat) = self.seat(name) else { continue };
+            let Some(seat) = self.seat(name) else {
+                continue;
+            };
             if let Some(player) = self.desk.player_mut(name) {
                 player.invited = address;
                 player.invitations += 1;
@@ -767,11 +950,16 @@ impl<G: Game> Visit<'_, '_, G> {
     /// Puts in what was asked for and is the same for all: maps, reports again, messages that wait.
     fn fill_in(&mut self) -> Kept {
         for (name, mut reply) in std::mem::take(&mut self.replies) {
-            let Some(seat) = self.seat(&name) else { continue };
+            let Some(seat) = self.seat(&name) else {
+                continue;
+            };
             if reply.map.is_some() {
                 reply.map = Some(self.map(&seat)?);
             }
-            let fresh = reply.reports.iter().any(|(key, text)| !text.is_empty() && !key.starts_with("again"));
+            let fresh = reply
+                .reports
+                .iter()
+                .any(|(key, text)| !text.is_empty() && !key.starts_with("again"));
             let mut asked = false;
             reply.reports.retain(|(_, text)| {
                 asked |= text.is_empty();
@@ -788,7 +976,11 @@ impl<G: Game> Visit<'_, '_, G> {
 
     fn map(&self, seat: &Seat) -> Kept<String> {
         let look = self.keeper.look()?;
-        let side = seat.sides.first().and_then(|id| G::Side::from_id(id)).or(G::Side::ALL.first().copied());
+        let side = seat
+            .sides
+            .first()
+            .and_then(|id| G::Side::from_id(id))
+            .or(G::Side::ALL.first().copied());
         let view = G::view(&self.keeper.data, &look.state, side);
         Ok(G::map(&view).join("\n"))
     }
@@ -799,8 +991,11 @@ impl<G: Game> Visit<'_, '_, G> {
         let replies = std::mem::take(&mut self.replies);
         for (name, reply) in &replies {
             let lang = self.lang(name);
-            let Some(player) = self.desk.player(name).cloned() else { continue };
-            let joined = matches!(player.reach, Reach::Joined | Reach::Unreachable) && !player.address.is_empty();
+            let Some(player) = self.desk.player(name).cloned() else {
+                continue;
+            };
+            let joined = matches!(player.reach, Reach::Joined | Reach::Unreachable)
+                && !player.address.is_empty();
             if !joined {
                 continue;
             }
@@ -809,16 +1004,29 @@ impl<G: Game> Visit<'_, '_, G> {
             if reply.is_empty() {
                 continue;
             }
-            if player.digest && reply.reports.is_empty() && reply.says.is_empty() && !reply.receipts.is_empty() && reply.map.is_none() {
+            if player.digest
+                && reply.reports.is_empty()
+                && reply.says.is_empty()
+                && !reply.receipts.is_empty()
+                && reply.map.is_none()
+            {
                 // He wants to hear of his letters with the next report only.
                 if let Some(player) = self.desk.player_mut(name) {
-                    let texts = reply.receipts.iter().map(|(title, text)| format!("{title}\n{text}"));
+                    let texts = reply
+                        .receipts
+                        .iter()
+                        .map(|(title, text)| format!("{title}\n\n{text}"));
                     player.held.extend(texts);
                 }
                 continue;
             }
-            let held = player.held.iter().map(|text| split(text));
-            reply.receipts.splice(0..0, held);
+            let reports = !reply.reports.is_empty();
+            if reports && !player.held.is_empty() {
+                reply.titled = true;
+                reply
+                    .receipts
+                    .splice(0..0, player.held.iter().map(|text| split(text)));
+            }
             let code = self.desk.issue(&self.office.secret, name);
             let zone = self.zone(&player, &rules);
             let asked = self.keeper.now.over.is_empty();
@@ -827,7 +1035,11 @@ impl<G: Game> Visit<'_, '_, G> {
                 player: &player,
                 lang,
                 code: &code,
-                deadline: if asked { deadline_line(self.desk.clock.deadline, &zone, lang) } else { String::new() },
+                deadline: if asked {
+                    deadline_line(self.desk.clock.deadline, &zone, lang)
+                } else {
+                    String::new()
+                },
             };
             let letter = reply.letter(&heading);
             let id = self.office.queue(&letter)?;
@@ -844,20 +1056,37 @@ impl<G: Game> Visit<'_, '_, G> {
             }
             if let Some(player) = self.desk.player_mut(name) {
                 player.notes.clear();
-                player.held.clear();
+                if reports {
+                    player.held.clear();
+                }
                 if player.root.is_empty() {
                     player.root.clone_from(&id);
                 }
                 player.last = id;
             }
         }
+        // Whoever wrote to the referee has been told so: that letter too must be there first.
+        self.office.tell_referee()?;
         if self.desk != self.before {
             self.desk.write(&self.office.disk, &self.keeper.folder)?;
         }
         let over = !self.keeper.now.over.is_empty();
-        let next = if over { None } else { self.desk.clock.next(&rules).filter(|_| self.everybody_is_there()) };
+        let next = if over {
+            None
+        } else {
+            self.desk
+                .clock
+                .next(&rules)
+                .filter(|_| self.everybody_is_there())
+        };
         // What is due and cannot be done (a game that waits for its player) is looked at once an hour.
-        let next = next.map(|next| if next <= self.office.now { self.office.now + 3600 } else { next });
+        let next = next.map(|next| {
+            if next <= self.office.now {
+                self.office.now + 3600
+            } else {
+                next
+            }
+        });
         self.office.plan(&self.game, next);
         Ok(())
     }
@@ -865,7 +1094,12 @@ impl<G: Game> Visit<'_, '_, G> {
 
 /// The sides of a seat, in its language.
 pub fn sides_text<G: Game>(seat: &Seat) -> String {
-    let sides: Vec<&str> = seat.sides.iter().filter_map(|id| G::Side::from_id(id)).map(|side| side.word().print(seat.lang)).collect();
+    let sides: Vec<&str> = seat
+        .sides
+        .iter()
+        .filter_map(|id| G::Side::from_id(id))
+        .map(|side| side.word().print(seat.lang))
+        .collect();
     sides.join(", ")
 }
 
@@ -893,7 +1127,12 @@ fn not_read(cuts: &[text::Cut], lang: Lang) -> String {
         return String::new();
     }
     let lines = i32::try_from(below.len()).unwrap_or(i32::MAX);
-    let text = say(&Phrase::new("post-not-read").with("lines", Item::Number(lines)).with("first", super::envelope::short(below[0], 60)), lang);
+    let text = say(
+        &Phrase::new("post-not-read")
+            .with("lines", Item::Number(lines))
+            .with("first", super::envelope::short(below[0], 60)),
+        lang,
+    );
     let mut out = String::from("\n");
     for line in crate::report::text::wrap("", &text) {
         out.push_str(&line);

@@ -6,22 +6,70 @@ use super::envelope::{is_address, tidy};
 use crate::orders::fold::fold;
 use crate::orders::{Phrase, Word};
 
-static MESSAGE: Word = Word { en: &["message", "tell"], fr: &["message", "dis"] };
-static WHISPER: Word = Word { en: &["whisper"], fr: &["murmure"] };
-static WAIT: Word = Word { en: &["wait"], fr: &["attends", "attendez"] };
-static GO: Word = Word { en: &["go", "nowait"], fr: &["vas-y", "allez"] };
-static ABSENT: Word = Word { en: &["absent", "away"], fr: &["absente", "absent"] };
-static UNTIL: Word = Word { en: &["until", "till"], fr: &["jusqu'au", "jusqu'a", "jusque"] };
-static BACK: Word = Word { en: &["back", "present"], fr: &["revenu", "revenue"] };
-static MAP: Word = Word { en: &["map"], fr: &["carte"] };
-static REPORT: Word = Word { en: &["report"], fr: &["rapport"] };
-static JOIN: Word = Word { en: &["join"], fr: &["rejoindre", "rejoins"] };
-static ADDRESS: Word = Word { en: &["address"], fr: &["adresse"] };
-static MAIL: Word = Word { en: &["mail"], fr: &["courrier"] };
-static ALL: Word = Word { en: &["all", "everybody"], fr: &["tous", "toutes"] };
-static REFEREE: Word = Word { en: &["referee"], fr: &["arbitre"] };
-static HELP: Word = Word { en: &["help"], fr: &["aide"] };
-static STATUS: Word = Word { en: &["status"], fr: &["etat", "statut"] };
+static MESSAGE: Word = Word {
+    en: &["message", "tell"],
+    fr: &["message", "dis"],
+};
+static WHISPER: Word = Word {
+    en: &["whisper"],
+    fr: &["murmure"],
+};
+static WAIT: Word = Word {
+    en: &["wait"],
+    fr: &["attends", "attendez"],
+};
+static GO: Word = Word {
+    en: &["go", "nowait"],
+    fr: &["vas-y", "allez"],
+};
+static ABSENT: Word = Word {
+    en: &["absent", "away"],
+    fr: &["absente", "absent"],
+};
+static UNTIL: Word = Word {
+    en: &["until", "till"],
+    fr: &["jusqu'au", "jusqu'a", "jusque"],
+};
+static BACK: Word = Word {
+    en: &["back", "present"],
+    fr: &["revenu", "revenue"],
+};
+static MAP: Word = Word {
+    en: &["map"],
+    fr: &["carte"],
+};
+static REPORT: Word = Word {
+    en: &["report"],
+    fr: &["rapport"],
+};
+static JOIN: Word = Word {
+    en: &["join"],
+    fr: &["rejoindre", "rejoins"],
+};
+static ADDRESS: Word = Word {
+    en: &["address"],
+    fr: &["adresse"],
+};
+static MAIL: Word = Word {
+    en: &["mail"],
+    fr: &["courrier"],
+};
+static ALL: Word = Word {
+    en: &["all", "everybody"],
+    fr: &["tous", "toutes"],
+};
+static REFEREE: Word = Word {
+    en: &["referee"],
+    fr: &["arbitre"],
+};
+static HELP: Word = Word {
+    en: &["help"],
+    fr: &["aide"],
+};
+static STATUS: Word = Word {
+    en: &["status"],
+    fr: &["etat", "statut"],
+};
 
 /// To whom a message goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,7 +188,10 @@ pub fn only_asks(text: &str) -> bool {
             continue;
         }
         let word = fold(line.trim_end_matches(['.', '!', '?']));
-        if ![&HELP, &STATUS, &MAP, &REPORT].iter().any(|wanted| is(&word, wanted)) {
+        if ![&HELP, &STATUS, &MAP, &REPORT]
+            .iter()
+            .any(|wanted| is(&word, wanted))
+        {
             return false;
         }
         any = true;
@@ -160,7 +211,10 @@ pub fn join_code(text: &str) -> Option<String> {
 pub fn joins(text: &str) -> bool {
     text.lines().any(|line| {
         let folded = fold(line.trim());
-        folded.split_whitespace().next().is_some_and(|word| is(word, &JOIN))
+        folded
+            .split_whitespace()
+            .next()
+            .is_some_and(|word| is(word, &JOIN))
     })
 }
 
@@ -168,7 +222,9 @@ pub fn joins(text: &str) -> bool {
 pub fn link(text: &str) -> Option<String> {
     text.lines().find_map(|line| {
         let folded = fold(line.trim());
-        let rest = ["link", "maillon", "lien"].iter().find_map(|word| folded.strip_prefix(word))?;
+        let rest = ["link", "maillon", "lien"]
+            .iter()
+            .find_map(|word| folded.strip_prefix(word))?;
         let hex = rest.trim_start_matches([':', ' ']).trim();
         (hex.len() == 64 && hex.chars().all(|c| c.is_ascii_hexdigit())).then(|| hex.to_owned())
     })
@@ -214,11 +270,17 @@ fn read(line: &str, sides: &[&'static Word]) -> Option<Result<Wish, Phrase>> {
     if is(first, &ABSENT) && words.len() > 1 {
         let day = words[1..].iter().find(|word| !is(word, &UNTIL));
         let day = day.and_then(|day| day.parse::<Date>().ok());
-        return Some(day.map(Wish::Absent).ok_or_else(|| Phrase::new("post-absent-when")));
+        return Some(
+            day.map(Wish::Absent)
+                .ok_or_else(|| Phrase::new("post-absent-when")),
+        );
     }
     if is(first, &JOIN) {
         let code = super::code::bare_codes(trimmed).into_iter().next();
-        return Some(code.map(Wish::Join).ok_or_else(|| Phrase::new("post-join-code")));
+        return Some(
+            code.map(Wish::Join)
+                .ok_or_else(|| Phrase::new("post-join-code")),
+        );
     }
     if is(first, &ADDRESS) && words.len() == 2 {
         let address = tidy(words[1]);
@@ -245,7 +307,11 @@ fn mail_wish(line: &str, words: &[&str]) -> Option<Result<Wish, Phrase>> {
         ["no", "copies"] | ["sans", "copie"] => Ok(Wish::NoCopies),
         ["copy" | "copie", _] => {
             let address = tidy(last);
-            if is_address(&address) { Ok(Wish::Copy(address)) } else { Err(Phrase::new("post-no-address")) }
+            if is_address(&address) {
+                Ok(Wish::Copy(address))
+            } else {
+                Err(Phrase::new("post-no-address"))
+            }
         }
         ["zone" | "fuseau", _] => match super::clock::rules::zone(last) {
             Ok(_) => Ok(Wish::Zone(last.to_owned())),
@@ -266,10 +332,14 @@ fn recipient(words: &[&str], sides: &[&'static Word]) -> Result<To, Phrase> {
         return Ok(To::Referee);
     }
     let side = sides.iter().find(|side| is(word, side));
-    side.map(|side| To::Side(side.id().to_owned())).ok_or_else(|| unknown(sides))
+    side.map(|side| To::Side(side.id().to_owned()))
+        .ok_or_else(|| unknown(sides))
 }
 
 fn unknown(sides: &[&'static Word]) -> Phrase {
-    let items = sides.iter().map(|side| crate::orders::Item::Word(side)).collect::<Vec<_>>();
+    let items = sides
+        .iter()
+        .map(|side| crate::orders::Item::Word(side))
+        .collect::<Vec<_>>();
     Phrase::new("post-message-to").with("sides", items)
 }

@@ -114,7 +114,11 @@ pub fn standing_line<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
     let open = keeper.open_for(&look, &seat.name);
     let still_open = keeper.still_open(&seat.name)?;
     let own = seat.sides.first().and_then(|id| G::Side::from_id(id));
-    let view = G::view(&keeper.data, &look.state, own.or(G::Side::ALL.first().copied()));
+    let view = G::view(
+        &keeper.data,
+        &look.state,
+        own.or(G::Side::ALL.first().copied()),
+    );
     let phrase = if !keeper.now.over.is_empty() {
         Phrase::new("receipt-over")
     } else if !still_open.is_empty() {

@@ -88,19 +88,32 @@ impl Club {
             servers,
             mails: 0,
         };
-        let mut args: Vec<String> = ["init", "--address", GM, "--referee", BOSS].map(str::to_owned).to_vec();
+        let mut args: Vec<String> = ["init", "--address", GM, "--referee", BOSS]
+            .map(str::to_owned)
+            .to_vec();
         let path = |name: &str| club.dir.path().join(name).display().to_string();
         match (&club.servers, route) {
             (Some(servers), _) => args.extend(servers.init_args(club.dir.path())),
             (None, Route::Maildir) => {
                 for part in ["new", "cur", "tmp"] {
-                    std::fs::create_dir_all(club.dir.path().join("md").join(part)).expect("a folder");
+                    std::fs::create_dir_all(club.dir.path().join("md").join(part))
+                        .expect("a folder");
                 }
-                args.extend(["--maildir".to_owned(), path("md"), "--out".to_owned(), path("out")]);
+                args.extend([
+                    "--maildir".to_owned(),
+                    path("md"),
+                    "--out".to_owned(),
+                    path("out"),
+                ]);
             }
             (None, _) => {
                 std::fs::create_dir_all(club.dir.path().join("in")).expect("a folder");
-                args.extend(["--files".to_owned(), path("in"), "--out".to_owned(), path("out")]);
+                args.extend([
+                    "--files".to_owned(),
+                    path("in"),
+                    "--out".to_owned(),
+                    path("out"),
+                ]);
             }
         }
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
@@ -133,7 +146,11 @@ impl Club {
     pub fn ok(&self, args: &[&str]) -> String {
         let done = self.run(args);
         let text = String::from_utf8_lossy(&done.stdout).into_owned();
-        assert!(done.status.success(), "{args:?}: {text}{}", String::from_utf8_lossy(&done.stderr));
+        assert!(
+            done.status.success(),
+            "{args:?}: {text}{}",
+            String::from_utf8_lossy(&done.stderr)
+        );
         text
     }
 
@@ -167,8 +184,11 @@ impl Club {
         self.mails += 1;
         let name = format!("{:06}", self.mails);
         match self.route {
-            Route::Files => std::fs::write(self.dir.path().join("in").join(name + ".eml"), mail).expect("written"),
-            Route::Maildir => std::fs::write(self.dir.path().join("md/new").join(name), mail).expect("written"),
+            Route::Files => std::fs::write(self.dir.path().join("in").join(name + ".eml"), mail)
+                .expect("written"),
+            Route::Maildir => {
+                std::fs::write(self.dir.path().join("md/new").join(name), mail).expect("written")
+            }
             Route::Pipe => {
                 let mut child = self
                     .command(&["receive"])
@@ -194,9 +214,17 @@ impl Club {
                     .flatten()
                     .flatten()
                     .map(|file| file.path())
-                    .filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&format!("{address}-"))))
+                    .filter(|path| {
+                        path.file_name().is_some_and(|name| {
+                            name.to_string_lossy().starts_with(&format!("{address}-"))
+                        })
+                    })
                     .collect();
-                files.sort_by_key(|path| std::fs::metadata(path).and_then(|data| data.modified()).expect("a time"));
+                files.sort_by_key(|path| {
+                    std::fs::metadata(path)
+                        .and_then(|data| data.modified())
+                        .expect("a time")
+                });
                 files
             }
         };
@@ -204,13 +232,19 @@ impl Club {
     }
 
     pub fn last_of(&self, address: &str) -> Received {
-        self.mails_of(address).pop().unwrap_or_else(|| panic!("{address} got no mail"))
+        self.mails_of(address)
+            .pop()
+            .unwrap_or_else(|| panic!("{address} got no mail"))
     }
 
     /// An answer to a mail, as a mail program writes it: the text on top, the mail quoted below.
     pub fn answer(&mut self, to: &Received, from: &str, text: &str) -> String {
         self.mails += 1;
-        let quoted: String = to.text.lines().map(|line| format!("> {line}\r\n")).collect();
+        let quoted: String = to
+            .text
+            .lines()
+            .map(|line| format!("> {line}\r\n"))
+            .collect();
         format!(
             "From: Somebody <{from}>\r\nTo: {}\r\nSubject: Re: {}\r\nMessage-ID: <{}.{}@{}>\r\nIn-Reply-To: {}\r\nReferences: {}\r\nDate: Mon, 16 Nov 2026 20:00:{:02} +0000\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n\r\nOn Mon, 16 Nov 2026 at 20:00, fieldpost <{GM}> wrote:\r\n{quoted}",
             to.reply_to,
@@ -245,30 +279,59 @@ impl Club {
 
     /// The ledger, one line for each mail.
     pub fn log(&self) -> Vec<String> {
-        self.ok(&["mail", "log"]).lines().map(str::to_owned).collect()
+        self.ok(&["mail", "log"])
+            .lines()
+            .map(str::to_owned)
+            .collect()
     }
 
     /// The verdicts of the ledger, oldest first.
     pub fn verdicts(&self) -> Vec<String> {
-        self.log().iter().map(|line| line.split_whitespace().nth(2).unwrap_or_default().to_owned()).collect()
+        self.log()
+            .iter()
+            .map(|line| {
+                line.split_whitespace()
+                    .nth(2)
+                    .unwrap_or_default()
+                    .to_owned()
+            })
+            .collect()
     }
 
     /// Everything that is the game, as bytes.
     pub fn game(&self, id: &str) -> [Vec<u8>; 2] {
-        ["journal.toml", "sealed.toml"].map(|name| std::fs::read(self.games().join(id).join(name)).expect("a log"))
+        ["journal.toml", "sealed.toml"]
+            .map(|name| std::fs::read(self.games().join(id).join(name)).expect("a log"))
     }
 
     /// A game whose two players have joined.
     pub fn begun(&mut self, id: &str) {
         let (anna, bob) = (ANNA, BOB);
         self.ok(&[
-            "new", "miniature/skerries", "--id", id, "--secret", "club", "--seat", "anna=red", "--seat", "bob=blue@fr", "--mail",
-            &format!("anna={anna}"), "--mail", &format!("bob={bob}"),
+            "new",
+            "miniature/skerries",
+            "--id",
+            id,
+            "--secret",
+            "club",
+            "--seat",
+            "anna=red",
+            "--seat",
+            "bob=blue@fr",
+            "--mail",
+            &format!("anna={anna}"),
+            "--mail",
+            &format!("bob={bob}"),
         ]);
         self.poll();
         for address in [anna, bob] {
             let invitation = self.last_of(address);
-            let line = invitation.text.lines().find(|line| line.starts_with("join ") || line.starts_with("rejoindre ")).expect("a join line").to_owned();
+            let line = invitation
+                .text
+                .lines()
+                .find(|line| line.starts_with("join ") || line.starts_with("rejoindre "))
+                .expect("a join line")
+                .to_owned();
             self.reply(address, &line);
         }
         self.poll();

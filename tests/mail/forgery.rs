@@ -6,7 +6,12 @@ use super::club::{ANNA, BOB, Club, GM};
 fn refused(club: &Club, verdict: &str) {
     let before = club.game("first");
     club.poll();
-    assert_eq!(club.verdicts().last().map(String::as_str), Some(verdict), "{:#?}", club.log());
+    assert_eq!(
+        club.verdicts().last().map(String::as_str),
+        Some(verdict),
+        "{:#?}",
+        club.log()
+    );
     assert!(before == club.game("first"), "nothing may change");
 }
 
@@ -22,10 +27,25 @@ fn nobody_writes_in_the_name_of_another() {
     club.deliver(&mail);
     refused(&club, "other-address");
     let notice = club.last_of(ANNA);
-    assert_eq!(club.mails_of(ANNA).len(), annas + 1, "the registered address is told");
-    assert!(notice.text.contains("Nothing was changed"), "{}", notice.text);
-    assert!(!notice.text.contains("eve"), "the notice is neutral: {}", notice.text);
-    assert!(club.mails_of("eve@evil.example").is_empty(), "and nobody else is");
+    assert_eq!(
+        club.mails_of(ANNA).len(),
+        annas + 1,
+        "the registered address is told"
+    );
+    assert!(
+        notice.text.contains("Nothing was changed"),
+        "{}",
+        notice.text
+    );
+    assert!(
+        !notice.text.contains("eve"),
+        "the notice is neutral: {}",
+        notice.text
+    );
+    assert!(
+        club.mails_of("eve@evil.example").is_empty(),
+        "and nobody else is"
+    );
 
     // Right address, no code: one notice a day is enough.
     club.write(ANNA, "orders", "reserves heron");
@@ -39,7 +59,12 @@ fn nobody_writes_in_the_name_of_another() {
     refused(&club, "other-address");
 
     // The code of another game, and of no game.
-    for token in ["other aaaa-bbbb-cccc", "first aaaa-bbbb-cccc", "../first aaaa-bbbb-cccc", "..%2ffirst aaaa-bbbb-cccc"] {
+    for token in [
+        "other aaaa-bbbb-cccc",
+        "first aaaa-bbbb-cccc",
+        "../first aaaa-bbbb-cccc",
+        "..%2ffirst aaaa-bbbb-cccc",
+    ] {
         club.write(ANNA, &format!("Re: [{token}] orders"), "reserves heron");
         refused(&club, "wrong-code");
     }
@@ -52,7 +77,12 @@ fn nobody_writes_in_the_name_of_another() {
     let mail = club.answer(&notice, ANNA, "reserves heron\n");
     club.deliver(&mail);
     club.poll();
-    assert_eq!(club.verdicts().last().map(String::as_str), Some("taken"), "{:#?}", club.log());
+    assert_eq!(
+        club.verdicts().last().map(String::as_str),
+        Some("taken"),
+        "{:#?}",
+        club.log()
+    );
 
     // The same code again, with other orders.
     let mail = club.answer(&notice, ANNA, "reserves mowe\n");
@@ -61,14 +91,22 @@ fn nobody_writes_in_the_name_of_another() {
 
     // Two senders, a sender with a line break in his name, headers in the subject.
     let fresh = club.last_of(ANNA);
-    let two = format!("From: <{ANNA}>\r\nFrom: <eve@evil.example>\r\nTo: {GM}\r\nSubject: Re: {}\r\n\r\nreserves mowe\r\n", fresh.subject);
+    let two = format!(
+        "From: <{ANNA}>\r\nFrom: <eve@evil.example>\r\nTo: {GM}\r\nSubject: Re: {}\r\n\r\nreserves mowe\r\n",
+        fresh.subject
+    );
     club.deliver(&two);
     refused(&club, "stranger");
-    let folded = format!("From: \"x\r\n y\" <eve@evil.example>\r\nTo: {GM}\r\nSubject: Re: {}\r\n Bcc: victim@x.example\r\n\r\nreserves mowe\r\n", fresh.subject);
+    let folded = format!(
+        "From: \"x\r\n y\" <eve@evil.example>\r\nTo: {GM}\r\nSubject: Re: {}\r\n Bcc: victim@x.example\r\n\r\nreserves mowe\r\n",
+        fresh.subject
+    );
     club.deliver(&folded);
     refused(&club, "other-address");
     let encoded = "=?utf-8?Q?orders=0D=0ABcc:_victim@x.example?=";
-    club.deliver(&format!("From: <{ANNA}>\r\nTo: {GM}\r\nSubject: {encoded}\r\n\r\nhelp\r\n"));
+    club.deliver(&format!(
+        "From: <{ANNA}>\r\nTo: {GM}\r\nSubject: {encoded}\r\n\r\nhelp\r\n"
+    ));
     club.poll();
     assert!(club.mails_of("victim@x.example").is_empty());
     let answer = club.last_of(ANNA);
@@ -86,7 +124,11 @@ fn an_old_code_changes_nothing_and_opens_no_later_decision() {
     let mail = club.answer(&old, ANNA, "bid 3\n");
     club.deliver(&mail);
     refused(&club, "old-code");
-    assert!(club.last_of(ANNA).text.contains("not taken"), "{}", club.last_of(ANNA).text);
+    assert!(
+        club.last_of(ANNA).text.contains("not taken"),
+        "{}",
+        club.last_of(ANNA).text
+    );
 }
 
 #[test]
@@ -95,7 +137,11 @@ fn mails_of_one_run_may_share_a_code_and_get_one_answer() {
     club.begun("first");
     let report = club.last_of(ANNA);
     let before = club.mails_of(ANNA).len();
-    for text in ["reserves heronn\n", "reserves heron, mowe\n", "message blue: hello\n"] {
+    for text in [
+        "reserves heronn\n",
+        "reserves heron, mowe\n",
+        "message blue: hello\n",
+    ] {
         let mail = club.answer(&report, ANNA, text);
         club.deliver(&mail);
     }
@@ -103,7 +149,12 @@ fn mails_of_one_run_may_share_a_code_and_get_one_answer() {
     assert_eq!(club.mails_of(ANNA).len(), before + 1);
     let answer = club.last_of(ANNA);
     assert!(answer.text.starts_with("COMPLETE"), "{}", answer.text);
-    assert_eq!(answer.text.matches("Your letter of").count(), 3, "{}", answer.text);
+    assert_eq!(
+        answer.text.matches("Your letter of").count(),
+        3,
+        "{}",
+        answer.text
+    );
 }
 
 #[test]
@@ -112,19 +163,31 @@ fn monsters_are_refused() {
     club.begun("first");
     let report = club.last_of(ANNA);
     // Ten thousand parts.
-    let mut parts = format!("From: <{ANNA}>\r\nTo: {GM}\r\nSubject: Re: {}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n", report.subject);
+    let mut parts = format!(
+        "From: <{ANNA}>\r\nTo: {GM}\r\nSubject: Re: {}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n",
+        report.subject
+    );
     for _ in 0..10_000 {
         parts.push_str("--b\r\nContent-Type: text/plain\r\n\r\nreserves heron\r\n");
     }
     parts.push_str("--b--\r\n");
     club.deliver(&parts);
     club.poll();
-    assert_eq!(club.verdicts().last().map(String::as_str), Some("taken"), "read as far as is sensible");
+    assert_eq!(
+        club.verdicts().last().map(String::as_str),
+        Some("taken"),
+        "read as far as is sensible"
+    );
     // Nested a thousand deep.
     let fresh = club.last_of(ANNA);
-    let mut nested = format!("From: <{ANNA}>\r\nTo: {GM}\r\nSubject: Re: {}\r\n", fresh.subject);
+    let mut nested = format!(
+        "From: <{ANNA}>\r\nTo: {GM}\r\nSubject: Re: {}\r\n",
+        fresh.subject
+    );
     for n in 0..1000 {
-        nested.push_str(&format!("Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n"));
+        nested.push_str(&format!(
+            "Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n"
+        ));
     }
     nested.push_str("\r\nreserves heron\r\n");
     club.deliver(&nested);
@@ -132,7 +195,11 @@ fn monsters_are_refused() {
     assert_eq!(club.verdicts().last().map(String::as_str), Some("taken"));
     // A hundred megabytes, and a zip that claims to be text.
     let fresh = club.last_of(ANNA);
-    let mut huge = format!("From: <{ANNA}>\r\nTo: {GM}\r\nSubject: Re: {}\r\n\r\n", fresh.subject).into_bytes();
+    let mut huge = format!(
+        "From: <{ANNA}>\r\nTo: {GM}\r\nSubject: Re: {}\r\n\r\n",
+        fresh.subject
+    )
+    .into_bytes();
     huge.resize(100 * 1024 * 1024, b'x');
     club.deliver_bytes(&huge);
     refused(&club, "too-big");
@@ -143,7 +210,13 @@ fn monsters_are_refused() {
     club.deliver(&bomb);
     club.poll();
     let answer = club.last_of(ANNA);
-    assert!(answer.text.starts_with("NOT COMPLETE") || answer.text.starts_with("NOTHING CHANGED") || answer.text.starts_with("COMPLETE"), "{}", answer.text);
+    assert!(
+        answer.text.starts_with("NOT COMPLETE")
+            || answer.text.starts_with("NOTHING CHANGED")
+            || answer.text.starts_with("COMPLETE"),
+        "{}",
+        answer.text
+    );
     assert!(!club.dir.path().join("etc").exists());
 }
 
@@ -152,7 +225,11 @@ fn a_hundred_megabytes_through_the_pipe() {
     let mut club = Club::open(super::club::Route::Pipe).expect("a pipe");
     club.begun("first");
     let report = club.last_of(ANNA);
-    let mut huge = format!("From: <{ANNA}>\r\nTo: {GM}\r\nSubject: Re: {}\r\n\r\n", report.subject).into_bytes();
+    let mut huge = format!(
+        "From: <{ANNA}>\r\nTo: {GM}\r\nSubject: Re: {}\r\n\r\n",
+        report.subject
+    )
+    .into_bytes();
     huge.resize(100 * 1024 * 1024, b'x');
     club.deliver_bytes(&huge);
     assert_eq!(club.verdicts().last().map(String::as_str), Some("too-big"));
@@ -168,7 +245,10 @@ fn a_hundred_megabytes_through_the_pipe() {
 fn a_game_may_ask_the_senders_server() {
     let mut club = Club::files();
     let config = club.dir.path().join("fieldpost.toml");
-    let text = std::fs::read_to_string(&config).expect("a file").replace("# authserv = \"mx.example.org\"", "authserv = \"mx.test.example\"");
+    let text = std::fs::read_to_string(&config).expect("a file").replace(
+        "# authserv = \"mx.example.org\"",
+        "authserv = \"mx.test.example\"",
+    );
     std::fs::write(&config, text).expect("written");
     club.begun("first");
     let house = club.games().join("first/house.toml");
@@ -180,22 +260,47 @@ fn a_game_may_ask_the_senders_server() {
         let mail = club.answer(to, ANNA, text);
         format!("Authentication-Results: {id};\r\n dkim=pass header.d={domain}\r\n{mail}")
     };
-    let mail = signed(&mut club, &report, "mx.evil.example", "test.example", "reserves heron, mowe\n");
+    let mail = signed(
+        &mut club,
+        &report,
+        "mx.evil.example",
+        "test.example",
+        "reserves heron, mowe\n",
+    );
     club.deliver(&mail);
     refused(&club, "not-authentic");
-    let mail = signed(&mut club, &report, "mx.test.example", "evil.example", "reserves heron, mowe\n");
+    let mail = signed(
+        &mut club,
+        &report,
+        "mx.test.example",
+        "evil.example",
+        "reserves heron, mowe\n",
+    );
     club.deliver(&mail);
     refused(&club, "not-authentic");
-    let mail = signed(&mut club, &report, "mx.test.example", "test.example", "reserves heron, mowe\n");
+    let mail = signed(
+        &mut club,
+        &report,
+        "mx.test.example",
+        "test.example",
+        "reserves heron, mowe\n",
+    );
     club.deliver(&mail);
     club.poll();
     assert_eq!(club.verdicts().last().map(String::as_str), Some("taken"));
     // Where the server is enough, no code is needed.
     std::fs::write(&house, "trust = \"server\"\n").expect("written");
-    let mail = format!("Authentication-Results: mx.test.example; spf=pass smtp.mailfrom={ANNA}\r\nFrom: <{ANNA}>\r\nTo: {GM}\r\nSubject: orders\r\n\r\nretract\r\n");
+    let mail = format!(
+        "Authentication-Results: mx.test.example; spf=pass smtp.mailfrom={ANNA}\r\nFrom: <{ANNA}>\r\nTo: {GM}\r\nSubject: orders\r\n\r\nretract\r\n"
+    );
     club.deliver(&mail);
     club.poll();
-    assert_eq!(club.verdicts().last().map(String::as_str), Some("taken"), "{:#?}", club.log());
+    assert_eq!(
+        club.verdicts().last().map(String::as_str),
+        Some("taken"),
+        "{:#?}",
+        club.log()
+    );
 }
 
 #[test]
@@ -211,15 +316,28 @@ fn an_address_changes_only_with_a_code_from_the_old_one() {
     assert!(club.last_of(ANNA).text.contains("asked to confirm"));
     // Somebody else cannot confirm it.
     let invitation = club.last_of(new);
-    let line = invitation.text.lines().find(|line| line.starts_with("join ")).expect("a code").to_owned();
+    let line = invitation
+        .text
+        .lines()
+        .find(|line| line.starts_with("join "))
+        .expect("a code")
+        .to_owned();
     let mail = club.answer(&invitation, "eve@evil.example", &line);
     club.deliver(&mail);
     club.poll();
     assert_ne!(club.verdicts().last().map(String::as_str), Some("joined"));
     club.reply(new, &line);
     club.poll();
-    assert_eq!(club.verdicts().last().map(String::as_str), Some("joined"), "{:#?}", club.log());
-    assert!(club.last_of(ANNA).text.contains("another address"), "the old address hears of it");
+    assert_eq!(
+        club.verdicts().last().map(String::as_str),
+        Some("joined"),
+        "{:#?}",
+        club.log()
+    );
+    assert!(
+        club.last_of(ANNA).text.contains("another address"),
+        "the old address hears of it"
+    );
     club.reply(new, "reserves heron, mowe\n");
     club.poll();
     assert!(club.last_of(new).text.starts_with("COMPLETE"));
@@ -229,23 +347,55 @@ fn an_address_changes_only_with_a_code_from_the_old_one() {
 fn a_link_proves_its_player() {
     let mut club = Club::files();
     let seal = club.ok(&["seal"]);
-    let seal = seal.trim().strip_prefix("seal: ").expect("a seal").to_owned();
+    let seal = seal
+        .trim()
+        .strip_prefix("seal: ")
+        .expect("a seal")
+        .to_owned();
     club.ok(&[
-        "new", "miniature/skerries", "--id", "first", "--secret", "club", "--seat", "anna=red", "--seat", "bob=blue", "--seal",
-        &format!("anna={seal}"), "--mail", &format!("anna={ANNA}"), "--mail", &format!("bob={BOB}"),
+        "new",
+        "miniature/skerries",
+        "--id",
+        "first",
+        "--secret",
+        "club",
+        "--seat",
+        "anna=red",
+        "--seat",
+        "bob=blue",
+        "--seal",
+        &format!("anna={seal}"),
+        "--mail",
+        &format!("anna={ANNA}"),
+        "--mail",
+        &format!("bob={BOB}"),
     ]);
     club.poll();
     for address in [ANNA, BOB] {
         let invitation = club.last_of(address);
-        let line = invitation.text.lines().find(|line| line.starts_with("join ")).expect("a code").to_owned();
+        let line = invitation
+            .text
+            .lines()
+            .find(|line| line.starts_with("join "))
+            .expect("a code")
+            .to_owned();
         club.reply(address, &line);
     }
     club.poll();
     let link = club.ok(&["link"]);
     club.write("anna@elsewhere.example", "[first] my link", link.trim());
     club.poll();
-    assert_eq!(club.verdicts().last().map(String::as_str), Some("taken"), "{:#?}", club.log());
-    club.write("anna@elsewhere.example", "[first] my link", &format!("link: {}", "0".repeat(64)));
+    assert_eq!(
+        club.verdicts().last().map(String::as_str),
+        Some("taken"),
+        "{:#?}",
+        club.log()
+    );
+    club.write(
+        "anna@elsewhere.example",
+        "[first] my link",
+        &format!("link: {}", "0".repeat(64)),
+    );
     club.poll();
     assert_eq!(club.verdicts().last().map(String::as_str), Some("stranger"));
 }

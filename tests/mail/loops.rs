@@ -3,7 +3,10 @@
 use super::club::{ANNA, BOB, BOSS, Club, GM, Route};
 
 fn count(club: &Club) -> usize {
-    [ANNA, BOB, BOSS, GM].iter().map(|address| club.mails_of(address).len()).sum()
+    [ANNA, BOB, BOSS, GM]
+        .iter()
+        .map(|address| club.mails_of(address).len())
+        .sum()
 }
 
 #[test]
@@ -27,7 +30,12 @@ fn robots_are_not_answered() {
         let mail = club.answer(&report, ANNA, "reserves heron\n");
         club.deliver(&format!("{mark}{mail}"));
     }
-    for subject in ["Out of office: back on Monday", "Abwesenheitsnotiz", "Réponse automatique : votre courriel", "Automatic reply: x"] {
+    for subject in [
+        "Out of office: back on Monday",
+        "Abwesenheitsnotiz",
+        "Réponse automatique : votre courriel",
+        "Automatic reply: x",
+    ] {
         club.write(ANNA, subject, "reserves heron");
     }
     let game = club.game("first");
@@ -35,13 +43,23 @@ fn robots_are_not_answered() {
     assert_eq!(count(&club), before);
     assert!(game == club.game("first"));
     let verdicts = club.verdicts();
-    let robots = verdicts.iter().filter(|verdict| *verdict == "automatic").count();
+    let robots = verdicts
+        .iter()
+        .filter(|verdict| *verdict == "automatic")
+        .count();
     assert_eq!(robots, marks.len() + 4, "{verdicts:?}");
     // A person whose program asks others not to answer automatically is a person.
     let mail = club.answer(&report, ANNA, "reserves heron, mowe\n");
-    club.deliver(&format!("Auto-Submitted: no\r\nX-Auto-Response-Suppress: OOF\r\n{mail}"));
+    club.deliver(&format!(
+        "Auto-Submitted: no\r\nX-Auto-Response-Suppress: OOF\r\n{mail}"
+    ));
     club.poll();
-    assert_eq!(club.verdicts().last().map(String::as_str), Some("taken"), "{:#?}", club.log());
+    assert_eq!(
+        club.verdicts().last().map(String::as_str),
+        Some("taken"),
+        "{:#?}",
+        club.log()
+    );
 }
 
 fn dsn(to: &str, action: &str, status: &str, about: &str) -> String {
@@ -55,16 +73,24 @@ fn bounces_of_five_kinds_make_no_mail_but_one_to_the_referee() {
     let mut club = Club::files();
     club.begun("first");
     let report = club.last_of(BOB);
-    let players = |club: &Club| club.mails_of(ANNA).len() + club.mails_of(BOB).len() + club.mails_of(GM).len();
+    let players = |club: &Club| {
+        club.mails_of(ANNA).len() + club.mails_of(BOB).len() + club.mails_of(GM).len()
+    };
     let before = players(&club);
     let bounces = [
         dsn(BOB, "delayed", "4.4.1", &report.id),
         // Qmail, prose only.
-        format!("Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: {GM}\r\nSubject: failure notice\r\n\r\nHi. This is the qmail-send program.\r\n\r\n<nobody@x.example>:\r\n550 no such user\r\n"),
+        format!(
+            "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: {GM}\r\nSubject: failure notice\r\n\r\nHi. This is the qmail-send program.\r\n\r\n<nobody@x.example>:\r\n550 no such user\r\n"
+        ),
         // Exim.
-        format!("X-Failed-Recipients: nobody@x.example\r\nAuto-Submitted: auto-replied\r\nFrom: Mail Delivery System <Mailer-Daemon@x.example>\r\nTo: {GM}\r\nSubject: Mail delivery failed: returning message to sender\r\n\r\nA message that you sent could not be delivered.\r\n"),
+        format!(
+            "X-Failed-Recipients: nobody@x.example\r\nAuto-Submitted: auto-replied\r\nFrom: Mail Delivery System <Mailer-Daemon@x.example>\r\nTo: {GM}\r\nSubject: Mail delivery failed: returning message to sender\r\n\r\nA message that you sent could not be delivered.\r\n"
+        ),
         // A receipt that somebody read it.
-        format!("From: <{BOB}>\r\nTo: {GM}\r\nSubject: Read: x\r\nContent-Type: multipart/report; report-type=disposition-notification; boundary=r\r\n\r\n--r\r\n\r\nread\r\n--r--\r\n"),
+        format!(
+            "From: <{BOB}>\r\nTo: {GM}\r\nSubject: Read: x\r\nContent-Type: multipart/report; report-type=disposition-notification; boundary=r\r\n\r\n--r\r\n\r\nread\r\n--r--\r\n"
+        ),
         // Forged: names anna, but comes back for bob's mail.
         dsn("eve@evil.example", "failed", "5.1.1", &report.id),
         dsn(BOB, "failed", "5.1.1", &report.id),
@@ -75,11 +101,23 @@ fn bounces_of_five_kinds_make_no_mail_but_one_to_the_referee() {
     club.poll();
     assert_eq!(players(&club), before);
     assert_eq!(club.mails_of(BOSS).len(), 1, "the referee hears of bob");
-    assert!(club.last_of(BOSS).text.contains("bob cannot be reached"), "{}", club.last_of(BOSS).text);
+    assert!(
+        club.last_of(BOSS).text.contains("bob cannot be reached"),
+        "{}",
+        club.last_of(BOSS).text
+    );
     let post = std::fs::read_to_string(club.games().join("first/post.toml")).expect("a desk");
     assert!(post.contains("reach = \"unreachable\""), "{post}");
     let verdicts = club.verdicts();
-    assert_eq!(verdicts.iter().filter(|verdict| *verdict == "bounce").count(), 5, "{:#?}", club.log());
+    assert_eq!(
+        verdicts
+            .iter()
+            .filter(|verdict| *verdict == "bounce")
+            .count(),
+        5,
+        "{:#?}",
+        club.log()
+    );
     club.poll();
     assert_eq!(club.mails_of(BOSS).len(), 1);
 }
@@ -87,15 +125,38 @@ fn bounces_of_five_kinds_make_no_mail_but_one_to_the_referee() {
 /// An Exim that answers everything, live.
 #[test]
 fn an_autoresponder_is_answered_once_at_most() {
-    let Some(mut club) = Club::open(Route::Servers) else { return };
+    let Some(mut club) = Club::open(Route::Servers) else {
+        return;
+    };
     let away = "away@test.example";
     club.ok(&[
-        "new", "miniature/skerries", "--id", "first", "--secret", "club", "--seat", "anna=red", "--seat", "bob=blue", "--mail",
-        &format!("anna={away}"), "--mail", &format!("bob={BOB}"),
+        "new",
+        "miniature/skerries",
+        "--id",
+        "first",
+        "--secret",
+        "club",
+        "--seat",
+        "anna=red",
+        "--seat",
+        "bob=blue",
+        "--mail",
+        &format!("anna={away}"),
+        "--mail",
+        &format!("bob={BOB}"),
     ]);
     club.poll();
     // The autoresponder has answered the invitation; whoever sits behind it joins by hand.
-    club.reply(away, &club.last_of(away).text.lines().find(|line| line.starts_with("join ")).expect("a code").to_owned());
+    club.reply(
+        away,
+        &club
+            .last_of(away)
+            .text
+            .lines()
+            .find(|line| line.starts_with("join "))
+            .expect("a code")
+            .to_owned(),
+    );
     for _ in 0..4 {
         club.poll();
     }
@@ -105,7 +166,11 @@ fn an_autoresponder_is_answered_once_at_most() {
     }
     assert_eq!(club.mails_of(away).len(), settled, "{:#?}", club.log());
     assert!(settled <= 2, "invitation and welcome: {settled}");
-    let robots = club.verdicts().iter().filter(|verdict| *verdict == "automatic").count();
+    let robots = club
+        .verdicts()
+        .iter()
+        .filter(|verdict| *verdict == "automatic")
+        .count();
     assert!(robots >= 1, "{:#?}", club.log());
 }
 
@@ -119,7 +184,10 @@ fn two_fieldposts_do_not_talk_for_ever() {
     let mut mails = 0;
     for _ in 0..5 {
         for address in [ANNA, BOB] {
-            let from_one = one.last_of(address).raw.replace(&format!("To: {address}"), &format!("To: {GM}"));
+            let from_one = one
+                .last_of(address)
+                .raw
+                .replace(&format!("To: {address}"), &format!("To: {GM}"));
             two.deliver(&from_one);
             let from_two = two.last_of(address).raw;
             one.deliver(&from_two);
@@ -128,5 +196,8 @@ fn two_fieldposts_do_not_talk_for_ever() {
         two.poll();
         mails = one.mails_of(ANNA).len() + two.mails_of(ANNA).len();
     }
-    assert_eq!(mails, 4, "invitation and welcome on both sides, and nothing more");
+    assert_eq!(
+        mails, 4,
+        "invitation and welcome on both sides, and nothing more"
+    );
 }

@@ -22,10 +22,17 @@ fn address(seat: &str) -> &'static str {
 /// The reports of all runs, seat by seat.
 fn reports(club: &Club, id: &str) -> String {
     let folder = club.games().join(id).join("reports");
-    let mut names: Vec<_> = std::fs::read_dir(folder).expect("reports").flatten().map(|file| file.path()).collect();
+    let mut names: Vec<_> = std::fs::read_dir(folder)
+        .expect("reports")
+        .flatten()
+        .map(|file| file.path())
+        .collect();
     names.retain(|path| !path.to_string_lossy().contains("receipt"));
     names.sort();
-    names.iter().map(|path| std::fs::read_to_string(path).expect("a report")).collect()
+    names
+        .iter()
+        .map(|path| std::fs::read_to_string(path).expect("a report"))
+        .collect()
 }
 
 /// Plays turn one; gives the reports.
@@ -33,8 +40,16 @@ fn whole_turn(club: &mut Club, id: &str) -> String {
     club.begun(id);
     let welcome = club.last_of(ANNA);
     assert!(welcome.text.contains("Welcome"), "{}", welcome.text);
-    assert!(welcome.text.contains("YOUR ORDERS"), "the report comes with it: {}", welcome.text);
-    assert!(welcome.text.contains("Deadline: ") || club.route == Route::Pipe, "{}", welcome.text);
+    assert!(
+        welcome.text.contains("YOUR ORDERS"),
+        "the report comes with it: {}",
+        welcome.text
+    );
+    assert!(
+        welcome.text.contains("Deadline: ") || club.route == Route::Pipe,
+        "{}",
+        welcome.text
+    );
     assert!(club.last_of(BOB).text.contains("Bienvenue"));
 
     // A typo, and its correction.
@@ -43,31 +58,64 @@ fn whole_turn(club: &mut Club, id: &str) -> String {
     let receipt = club.last_of(ANNA);
     assert!(receipt.text.starts_with("NOT COMPLETE"), "{}", receipt.text);
     assert!(receipt.text.contains("Did you mean"), "{}", receipt.text);
-    club.reply(ANNA, "reserves mowe, heron\nmessage blue: Good luck,\n\nmessage referee: All is well here.\n");
+    club.reply(
+        ANNA,
+        "reserves mowe, heron\nmessage blue: Good luck,\n\nmessage referee: All is well here.\n",
+    );
     club.poll();
     let receipt = club.last_of(ANNA);
     assert!(receipt.text.starts_with("COMPLETE"), "{}", receipt.text);
     assert!(receipt.text.contains("sent to blue"), "{}", receipt.text);
-    assert!(club.last_of(BOB).text.contains("| Good luck,"), "{}", club.last_of(BOB).text);
-    assert!(club.last_of(BOSS).text.contains("anna writes"), "{}", club.last_of(BOSS).text);
+    assert!(
+        club.last_of(BOB).text.contains("| Good luck,"),
+        "{}",
+        club.last_of(BOB).text
+    );
+    assert!(
+        club.last_of(BOSS).text.contains("anna writes"),
+        "{}",
+        club.last_of(BOSS).text
+    );
 
     // Nobody hears twice of the same thing.
     let before = (club.mails_of(ANNA).len(), club.mails_of(BOB).len());
     club.poll();
-    assert_eq!(before, (club.mails_of(ANNA).len(), club.mails_of(BOB).len()));
+    assert_eq!(
+        before,
+        (club.mails_of(ANNA).len(), club.mails_of(BOB).len())
+    );
 
     // Bob lets the reminder come, then answers with a standing order.
     club.pass(60);
     let reminder = club.last_of(BOB);
     assert!(reminder.subject.contains("Rappel"), "{}", reminder.subject);
-    assert_eq!(club.mails_of(ANNA).len(), before.0, "who has answered is not reminded");
+    assert_eq!(
+        club.mails_of(ANNA).len(),
+        before.0,
+        "who has answered is not reminded"
+    );
     club.poll();
-    assert_eq!(club.mails_of(BOB).len(), before.1 + 1, "one reminder is enough");
-    club.reply(BOB, "Bonjour,\nréserves dart, cressy\nconsigne joue : non\n");
+    assert_eq!(
+        club.mails_of(BOB).len(),
+        before.1 + 1,
+        "one reminder is enough"
+    );
+    club.reply(
+        BOB,
+        "Bonjour,\nréserves dart, cressy\nconsigne joue : non\n",
+    );
     club.poll();
     let report = club.last_of(BOB);
-    assert!(report.text.starts_with("COMPLET") || report.text.starts_with("NOT"), "{}", report.text);
-    assert!(report.text.contains("CE QUI S'EST PASSÉ"), "receipt and report are one mail: {}", report.text);
+    assert!(
+        report.text.starts_with("COMPLET") || report.text.starts_with("NOT"),
+        "{}",
+        report.text
+    );
+    assert!(
+        report.text.contains("CE QUI S'EST PASSÉ"),
+        "receipt and report are one mail: {}",
+        report.text
+    );
     assert_eq!(open(club, id).now.draw, 2);
 
     // Bob misses the next deadline: the bids are opened without him.
@@ -78,12 +126,17 @@ fn whole_turn(club: &mut Club, id: &str) -> String {
     let game = open(club, id);
     assert!(game.now.draw >= 3, "the deadline has passed");
     drop(game);
-    assert!(club.mails_of(BOB).len() >= asked + 3, "reminder, late, report");
+    assert!(
+        club.mails_of(BOB).len() >= asked + 3,
+        "reminder, late, report"
+    );
 
     // The rest of the turn, by whatever is legal.
     for _ in 0..60 {
         let game = open(club, id);
-        if <Miniature as fieldpost::engine::game::Game>::turn(&game.now.state) > 1 || !game.now.over.is_empty() {
+        if <Miniature as fieldpost::engine::game::Game>::turn(&game.now.state) > 1
+            || !game.now.over.is_empty()
+        {
             break;
         }
         let look = game.look().expect("questions");
@@ -91,7 +144,18 @@ fn whole_turn(club: &mut Club, id: &str) -> String {
         for seat in &game.now.seats {
             let open = game.open_for(&look, &seat.name);
             if !game.still_open(&seat.name).expect("it").is_empty() {
-                letters.push((seat.name.clone(), letter::<Miniature>(&game.data, &look.state, seat, &open, Style::Random, 5, seat.lang)));
+                letters.push((
+                    seat.name.clone(),
+                    letter::<Miniature>(
+                        &game.data,
+                        &look.state,
+                        seat,
+                        &open,
+                        Style::Random,
+                        5,
+                        seat.lang,
+                    ),
+                ));
             }
         }
         drop(look);
@@ -102,12 +166,21 @@ fn whole_turn(club: &mut Club, id: &str) -> String {
         club.poll();
     }
     let game = open(club, id);
-    assert!(<Miniature as fieldpost::engine::game::Game>::turn(&game.now.state) > 1, "turn one is over");
+    assert!(
+        <Miniature as fieldpost::engine::game::Game>::turn(&game.now.state) > 1,
+        "turn one is over"
+    );
     drop(game);
-    let found = fieldpost::store::verify::verify::<Miniature>(&club.games().join(id), &mut |_, _| ()).expect("it verifies");
+    let found =
+        fieldpost::store::verify::verify::<Miniature>(&club.games().join(id), &mut |_, _| ())
+            .expect("it verifies");
     assert!(found.draws > 3);
     let talk = std::fs::read_to_string(club.games().join(id).join("sealed.toml")).expect("a log");
-    assert_eq!(talk.matches("kind = \"talk\"").count(), 2, "messages are part of the record");
+    assert_eq!(
+        talk.matches("kind = \"talk\"").count(),
+        2,
+        "messages are part of the record"
+    );
     reports(club, id)
 }
 
@@ -136,7 +209,11 @@ fn a_whole_turn_through_a_pipe() {
 #[test]
 fn a_whole_turn_through_dovecot_and_exim() {
     if let Some(found) = by(Route::Servers) {
-        assert_eq!(Some(found), by(Route::Files), "the same letters give the same reports by every route");
+        assert_eq!(
+            Some(found),
+            by(Route::Files),
+            "the same letters give the same reports by every route"
+        );
     }
 }
 
@@ -145,7 +222,10 @@ fn a_whole_turn_through_dovecot_and_exim() {
 fn the_answer_to_a_letter() {
     let mut club = Club::files();
     club.begun("first");
-    club.reply(ANNA, "Hello!\nreserves mowe, heronn\nwait\nabsent until 2026-11-20\nmail zone Europe/Paris\n");
+    club.reply(
+        ANNA,
+        "Hello!\nreserves mowe, heronn\nwait\nabsent until 2026-11-20\nmail zone Europe/Paris\n",
+    );
     club.poll();
     let answer = club.last_of(ANNA);
     insta::with_settings!({filters => vec![

@@ -37,18 +37,26 @@ pub fn allowed(from: i64, rules: &Settled, zone: &TimeZone) -> i64 {
     // A year of days without an allowed one is somebody's joke.
     for _ in 0..400 {
         let day = at.date();
-        let free = rules.holidays.iter().any(|(first, last)| *first <= day && day <= *last);
+        let free = rules
+            .holidays
+            .iter()
+            .any(|(first, last)| *first <= day && day <= *last);
         if rules.days.contains(&day.weekday()) && !free {
             let (opens, closes) = rules.hours;
             if at.hour() < opens {
                 return at_hour(&at, opens);
             }
-            let on_time = at.hour() < closes || (at.hour() == closes && at.minute() == 0 && at.second() == 0);
+            let on_time =
+                at.hour() < closes || (at.hour() == closes && at.minute() == 0 && at.second() == 0);
             if on_time {
                 return at.timestamp().as_second();
             }
         }
-        let Ok(next) = at.date().checked_add(1.day()).and_then(|day| day.to_zoned(zone.clone())) else {
+        let Ok(next) = at
+            .date()
+            .checked_add(1.day())
+            .and_then(|day| day.to_zoned(zone.clone()))
+        else {
             return from;
         };
         at = next;
@@ -60,7 +68,10 @@ pub fn allowed(from: i64, rules: &Settled, zone: &TimeZone) -> i64 {
 fn at_hour(day: &Zoned, hour: i8) -> i64 {
     let time = day.date().at(hour, 0, 0, 0);
     let zoned = time.to_zoned(day.time_zone().clone());
-    zoned.map_or_else(|_| day.timestamp().as_second(), |zoned| zoned.timestamp().as_second())
+    zoned.map_or_else(
+        |_| day.timestamp().as_second(),
+        |zoned| zoned.timestamp().as_second(),
+    )
 }
 
 /// A player as the clock sees him.
@@ -180,7 +191,9 @@ mod tests {
             holidays: Some(vec!["2026-12-24/2026-12-26".to_owned()]),
             ..ClockRules::default()
         };
-        rules.settle(&ClockRules::default(), "").expect("good rules")
+        rules
+            .settle(&ClockRules::default(), "")
+            .expect("good rules")
     }
 
     #[test]
@@ -188,10 +201,19 @@ mod tests {
         let paris = zone("Europe/Paris").expect("a zone");
         let rules = rules("mon-fri", "8-22");
         // Friday night in Paris: Monday morning there.
-        assert_eq!(allowed(at("2026-11-20T22:30:00Z"), &rules, &paris), at("2026-11-23T07:00:00Z"));
-        assert_eq!(allowed(at("2026-11-20T12:00:00Z"), &rules, &paris), at("2026-11-20T12:00:00Z"));
+        assert_eq!(
+            allowed(at("2026-11-20T22:30:00Z"), &rules, &paris),
+            at("2026-11-23T07:00:00Z")
+        );
+        assert_eq!(
+            allowed(at("2026-11-20T12:00:00Z"), &rules, &paris),
+            at("2026-11-20T12:00:00Z")
+        );
         // Christmas, then a weekend.
-        assert_eq!(allowed(at("2026-12-24T12:00:00Z"), &rules, &paris), at("2026-12-28T07:00:00Z"));
+        assert_eq!(
+            allowed(at("2026-12-24T12:00:00Z"), &rules, &paris),
+            at("2026-12-28T07:00:00Z")
+        );
     }
 
     #[test]
@@ -199,16 +221,29 @@ mod tests {
         let paris = zone("Europe/Paris").expect("a zone");
         let rules = rules("mon-sun", "8-22");
         // 29 March 2026: the clock goes from 2 to 3. 25 October: from 3 to 2.
-        assert_eq!(allowed(at("2026-03-29T00:30:00Z"), &rules, &paris), at("2026-03-29T06:00:00Z"));
-        assert_eq!(allowed(at("2026-10-25T00:30:00Z"), &rules, &paris), at("2026-10-25T07:00:00Z"));
+        assert_eq!(
+            allowed(at("2026-03-29T00:30:00Z"), &rules, &paris),
+            at("2026-03-29T06:00:00Z")
+        );
+        assert_eq!(
+            allowed(at("2026-10-25T00:30:00Z"), &rules, &paris),
+            at("2026-10-25T07:00:00Z")
+        );
         let night = super::tests::rules("mon-sun", "2-24");
         // The hour that does not exist: the first moment behind it.
-        assert_eq!(allowed(at("2026-03-29T00:00:00Z"), &night, &paris), at("2026-03-29T01:00:00Z"));
+        assert_eq!(
+            allowed(at("2026-03-29T00:00:00Z"), &night, &paris),
+            at("2026-03-29T01:00:00Z")
+        );
     }
 
     #[test]
     fn pushes_are_counted_once() {
-        let mut clock = Clock { deadline: 1000, expires: 1100, ..Clock::default() };
+        let mut clock = Clock {
+            deadline: 1000,
+            expires: 1100,
+            ..Clock::default()
+        };
         clock.push(&[50]);
         clock.push(&[50, 7]);
         clock.push(&[50, 7]);

@@ -79,7 +79,9 @@ pub fn seconds(text: &str) -> Result<i64, String> {
     let mut sum = 0_i64;
     for word in text.split_whitespace() {
         let unit = word.chars().next_back().ok_or_else(bad)?;
-        let number: i64 = word[..word.len() - unit.len_utf8()].parse().map_err(|_| bad())?;
+        let number: i64 = word[..word.len() - unit.len_utf8()]
+            .parse()
+            .map_err(|_| bad())?;
         let each = match unit {
             'w' => 604_800,
             'd' => 86_400,
@@ -145,7 +147,11 @@ fn hours(text: &str) -> Result<(i8, i8), String> {
 }
 
 fn holiday(text: &str) -> Result<(jiff::civil::Date, jiff::civil::Date), String> {
-    let day = |text: &str| text.trim().parse().map_err(|_| format!("`{text}` is no day: write 2026-12-24"));
+    let day = |text: &str| {
+        text.trim()
+            .parse()
+            .map_err(|_| format!("`{text}` is no day: write 2026-12-24"))
+    };
     match text.split_once('/') {
         Some((first, last)) => Ok((day(first)?, day(last)?)),
         None => Ok((day(text)?, day(text)?)),
@@ -169,26 +175,52 @@ impl ClockRules {
 
     /// The rules for a phase: these, then `below`, then the built-in ones.
     pub fn settle(&self, below: &Self, phase: &str) -> Result<Settled, String> {
-        fn first<'r>(own: &'r Option<String>, below: &'r Option<String>, built_in: &'r str) -> &'r str {
+        fn first<'r>(
+            own: &'r Option<String>,
+            below: &'r Option<String>,
+            built_in: &'r str,
+        ) -> &'r str {
             own.as_deref().or(below.as_deref()).unwrap_or(built_in)
         }
         let time = self.phase.get(phase).map(String::as_str);
-        let time = time.or(self.time.as_deref()).or(below.phase.get(phase).map(String::as_str)).or(below.time.as_deref()).unwrap_or("3d");
-        let remind = self.remind.clone().or_else(|| below.remind.clone()).unwrap_or_else(|| vec!["24h".to_owned()]);
-        let mut remind = remind.iter().map(|text| seconds(text)).collect::<Result<Vec<_>, _>>()?;
+        let time = time
+            .or(self.time.as_deref())
+            .or(below.phase.get(phase).map(String::as_str))
+            .or(below.time.as_deref())
+            .unwrap_or("3d");
+        let remind = self
+            .remind
+            .clone()
+            .or_else(|| below.remind.clone())
+            .unwrap_or_else(|| vec!["24h".to_owned()]);
+        let mut remind = remind
+            .iter()
+            .map(|text| seconds(text))
+            .collect::<Result<Vec<_>, _>>()?;
         remind.sort_unstable_by(|a, b| b.cmp(a));
-        let holidays = self.holidays.clone().or_else(|| below.holidays.clone()).unwrap_or_default();
+        let holidays = self
+            .holidays
+            .clone()
+            .or_else(|| below.holidays.clone())
+            .unwrap_or_default();
         let zone_name = first(&self.zone, &below.zone, "UTC");
         zone(zone_name)?;
         Ok(Settled {
-            time: if time == "none" { None } else { Some(seconds(time)?) },
+            time: if time == "none" {
+                None
+            } else {
+                Some(seconds(time)?)
+            },
             grace: seconds(first(&self.grace, &below.grace, "12h"))?,
             settle: seconds(first(&self.settle, &below.settle, "0s"))?,
             remind,
             days: days(first(&self.days, &below.days, "mon-sun"))?,
             hours: hours(first(&self.hours, &below.hours, "0-24"))?,
             zone: zone_name.to_owned(),
-            holidays: holidays.iter().map(|text| holiday(text)).collect::<Result<_, _>>()?,
+            holidays: holidays
+                .iter()
+                .map(|text| holiday(text))
+                .collect::<Result<_, _>>()?,
             absence: seconds(first(&self.absence, &below.absence, "21d"))?,
             outage: seconds(first(&self.outage, &below.outage, "6h"))?,
         })

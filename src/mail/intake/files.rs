@@ -17,7 +17,10 @@ impl Files {
         let name = format!("folder {}", path.display());
         if !path.is_dir() {
             let what = "there is no such folder".to_owned();
-            return Err(IntakeError { mailbox: name, what });
+            return Err(IntakeError {
+                mailbox: name,
+                what,
+            });
         }
         Ok(Self {
             name,
@@ -49,10 +52,15 @@ impl Mailbox for Files {
         let mut listed = Vec::new();
         for file in files.flatten() {
             let name = file.file_name().to_string_lossy().into_owned();
-            let is_mail = Path::new(&name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("eml"));
+            let is_mail = Path::new(&name)
+                .extension()
+                .is_some_and(|ending| ending.eq_ignore_ascii_case("eml"));
             let Ok(data) = file.metadata() else { continue };
             if is_mail && data.is_file() {
-                let since = data.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+                let since = data
+                    .modified()
+                    .ok()
+                    .and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
                 let nanos = since.map_or(0, |since| since.as_nanos());
                 listed.push(Listed {
                     key: format!("{name}.{}.{nanos}", data.len()),
@@ -82,7 +90,11 @@ impl Mailbox for Files {
             });
             std::fs::create_dir_all(&folder).map_err(|error| self.bad(error))?;
             let file = self.file(key);
-            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let name = file
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             let mut to = folder.join(&name);
             let mut n = 1;
             while to.exists() {
@@ -90,7 +102,9 @@ impl Mailbox for Files {
                 to = folder.join(format!("{n}-{name}"));
             }
             match std::fs::rename(&file, to) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(self.bad(error)),
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(self.bad(error));
+                }
                 _ => {}
             }
         }

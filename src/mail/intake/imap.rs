@@ -70,21 +70,36 @@ impl Imap {
     /// Connects, logs in and opens the folder.
     pub fn open(server: &Server, config: &MailboxConfig) -> Result<Self, IntakeError> {
         let name = super::name(config);
-        let bad = |what: String| IntakeError { mailbox: name.clone(), what };
+        let bad = |what: String| IntakeError {
+            mailbox: name.clone(),
+            what,
+        };
         let stream = connect(server).map_err(|what| bad(format!("cannot connect: {what}")))?;
         let greeted = server.tls == Tls::Starttls;
         let mut client = imap::Client::new(Box::new(stream) as imap::Connection);
         if !greeted {
-            client.read_greeting().map_err(|error| bad(format!("no greeting: {error}")))?;
+            client
+                .read_greeting()
+                .map_err(|error| bad(format!("no greeting: {error}")))?;
         }
         let password = server.password.fetch().map_err(bad)?;
         let mut session = client
             .login(&server.user, password)
             // The error may quote the command; its words must not travel on.
-            .map_err(|(error, _)| bad(format!("the login of {} failed: {}", server.user, said(&error))))?;
-        let folder = session.select(&config.folder).map_err(|error| bad(format!("folder {}: {error}", config.folder)))?;
+            .map_err(|(error, _)| {
+                bad(format!(
+                    "the login of {} failed: {}",
+                    server.user,
+                    said(&error)
+                ))
+            })?;
+        let folder = session
+            .select(&config.folder)
+            .map_err(|error| bad(format!("folder {}: {error}", config.folder)))?;
         let validity = folder.uid_validity.unwrap_or(0);
-        let can_move = session.capabilities().is_ok_and(|found| found.has_str("MOVE"));
+        let can_move = session
+            .capabilities()
+            .is_ok_and(|found| found.has_str("MOVE"));
         Ok(Self {
             name,
             session,
@@ -111,9 +126,14 @@ impl Imap {
     pub fn make_folders(&mut self) -> Result<Vec<String>, IntakeError> {
         let mut made = Vec::new();
         for folder in [self.processed.clone(), self.rejected.clone()] {
-            let found = self.session.list(None, Some(&folder)).map_err(|error| self.bad(error))?;
+            let found = self
+                .session
+                .list(None, Some(&folder))
+                .map_err(|error| self.bad(error))?;
             if found.is_empty() {
-                self.session.create(&folder).map_err(|error| self.bad(error))?;
+                self.session
+                    .create(&folder)
+                    .map_err(|error| self.bad(error))?;
                 made.push(folder);
             }
         }
@@ -137,10 +157,18 @@ impl Imap {
         if matches!(session.uid_copy(uids, folder), Err(imap::Error::No(_))) {
             let _ = session.create(folder);
             let again = session.uid_copy(uids, folder);
-            again.map_err(|error| IntakeError { mailbox: self.name.clone(), what: error.to_string() })?;
+            again.map_err(|error| IntakeError {
+                mailbox: self.name.clone(),
+                what: error.to_string(),
+            })?;
         }
         let done = session.uid_store(uids, "+FLAGS (\\Deleted)").map(|_| ());
-        let done = done.and_then(|()| session.uid_expunge(uids).map(|_| ()).or_else(|_| session.expunge().map(|_| ())));
+        let done = done.and_then(|()| {
+            session
+                .uid_expunge(uids)
+                .map(|_| ())
+                .or_else(|_| session.expunge().map(|_| ()))
+        });
         done.map_err(|error| self.bad(error))
     }
 }
@@ -151,7 +179,9 @@ fn said(error: &imap::Error) -> String {
         imap::Error::No(no) => no.information.clone(),
         imap::Error::Bad(bad) => bad.information.clone(),
         imap::Error::Bye(bye) => bye.information.clone(),
-        imap::Error::Validate(_) => "the name or the password has characters that cannot be sent".to_owned(),
+        imap::Error::Validate(_) => {
+            "the name or the password has characters that cannot be sent".to_owned()
+        }
         imap::Error::Io(error) => error.to_string(),
         _ => "the connection was lost".to_owned(),
     }
@@ -159,7 +189,9 @@ fn said(error: &imap::Error) -> String {
 
 fn connect(server: &Server) -> Result<Stream, String> {
     let timeout = Duration::from_secs(server.timeout.max(1));
-    let addresses = (server.host.as_str(), server.port).to_socket_addrs().map_err(|error| error.to_string())?;
+    let addresses = (server.host.as_str(), server.port)
+        .to_socket_addrs()
+        .map_err(|error| error.to_string())?;
     let mut last = "the name has no address".to_owned();
     let mut tcp = None;
     for address in addresses {
@@ -196,12 +228,20 @@ fn start_tls(tcp: &TcpStream) -> Result<(), String> {
     let text = |error: std::io::Error| error.to_string();
     let mut lines = BufReader::with_capacity(1, tcp);
     let mut line = String::new();
-    lines.by_ref().take(4096).read_line(&mut line).map_err(text)?;
+    lines
+        .by_ref()
+        .take(4096)
+        .read_line(&mut line)
+        .map_err(text)?;
     let mut writer = tcp;
     writer.write_all(b"s1 STARTTLS\r\n").map_err(text)?;
     loop {
         line.clear();
-        lines.by_ref().take(4096).read_line(&mut line).map_err(text)?;
+        lines
+            .by_ref()
+            .take(4096)
+            .read_line(&mut line)
+            .map_err(text)?;
         if let Some(answer) = line.strip_prefix("s1 ") {
             return if answer.to_ascii_uppercase().starts_with("OK") {
                 Ok(())
@@ -221,7 +261,10 @@ impl Mailbox for Imap {
     }
 
     fn list(&mut self, most: usize) -> Result<Vec<Listed>, IntakeError> {
-        let found = self.session.uid_search("UNDELETED").map_err(|error| self.bad(error))?;
+        let found = self
+            .session
+            .uid_search("UNDELETED")
+            .map_err(|error| self.bad(error))?;
         let mut uids: Vec<u32> = found.into_iter().collect();
         uids.sort_unstable();
         uids.truncate(most);
@@ -263,9 +306,13 @@ impl Mailbox for Imap {
         let Some(uid) = self.uid(key) else {
             return Ok(Vec::new());
         };
-        let found = self.session.uid_fetch(uid.to_string(), format!("(UID BODY.PEEK[]<0.{HEAD}>)"));
+        let found = self
+            .session
+            .uid_fetch(uid.to_string(), format!("(UID BODY.PEEK[]<0.{HEAD}>)"));
         let found = found.map_err(|error| self.bad(error))?;
-        let body = found.iter().find_map(|mail| mail.body().map(<[u8]>::to_vec));
+        let body = found
+            .iter()
+            .find_map(|mail| mail.body().map(<[u8]>::to_vec));
         Ok(body.unwrap_or_default())
     }
 
@@ -305,7 +352,11 @@ fn set(uids: &[u32]) -> String {
             at += 1;
             last = sorted[at];
         }
-        words.push(if first == last { first.to_string() } else { format!("{first}:{last}") });
+        words.push(if first == last {
+            first.to_string()
+        } else {
+            format!("{first}:{last}")
+        });
         at += 1;
     }
     words.join(",")

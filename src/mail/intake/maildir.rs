@@ -41,11 +41,16 @@ impl Maildir {
             return Some(direct);
         }
         let same = |path: &Path| {
-            let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+            let name = path
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned());
             name.is_some_and(|name| name.split(':').next() == Some(key))
         };
         let files = std::fs::read_dir(self.path.join("cur")).ok()?;
-        files.flatten().map(|file| file.path()).find(|path| same(path))
+        files
+            .flatten()
+            .map(|file| file.path())
+            .find(|path| same(path))
     }
 }
 
@@ -68,7 +73,10 @@ impl Mailbox for Maildir {
                 let Ok(data) = file.metadata() else { continue };
                 if data.is_file() && !name.starts_with('.') {
                     let key = name.split(':').next().unwrap_or_default().to_owned();
-                    listed.push(Listed { key, size: data.len() });
+                    listed.push(Listed {
+                        key,
+                        size: data.len(),
+                    });
                 }
             }
         }
@@ -91,7 +99,9 @@ impl Mailbox for Maildir {
     }
 
     fn head(&mut self, key: &str) -> Result<Vec<u8>, IntakeError> {
-        let path = self.find(key).ok_or_else(|| self.bad("a mail has vanished"))?;
+        let path = self
+            .find(key)
+            .ok_or_else(|| self.bad("a mail has vanished"))?;
         read_head(&path).map_err(|error| self.bad(error))
     }
 

@@ -79,10 +79,12 @@ pub fn open(config: &MailboxConfig) -> Result<Box<dyn Mailbox>, IntakeError> {
 /// The names of a configuration's mailboxes, for messages.
 pub fn name(config: &MailboxConfig) -> String {
     match (&config.imap, &config.maildir, &config.files) {
-        (Some(server), _, _) => format!("imap {}@{}:{}/{}", server.user, server.host, server.port, config.folder),
+        (Some(server), _, _) => format!(
+            "imap {}@{}:{}/{}",
+            server.user, server.host, server.port, config.folder
+        ),
         (_, Some(path), _) => format!("maildir {}", path.display()),
         (_, _, Some(path)) => format!("folder {}", path.display()),
         _ => "mailbox".to_owned(),
     }
 }
-

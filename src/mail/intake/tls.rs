@@ -15,7 +15,9 @@ pub fn client_config(ca: Option<&Path>) -> Result<Arc<ClientConfig>, String> {
         let found = CertificateDer::pem_file_iter(path).map_err(|error| bad(error.to_string()))?;
         for certificate in found {
             let certificate = certificate.map_err(|error| bad(error.to_string()))?;
-            roots.add(certificate).map_err(|error| bad(error.to_string()))?;
+            roots
+                .add(certificate)
+                .map_err(|error| bad(error.to_string()))?;
         }
         if roots.is_empty() {
             return Err(bad("no certificate in it".to_owned()));
@@ -26,12 +28,16 @@ pub fn client_config(ca: Option<&Path>) -> Result<Arc<ClientConfig>, String> {
             let _ = roots.add(certificate);
         }
         if roots.is_empty() {
-            return Err("the system has no certificates; install ca-certificates or give `ca`".to_owned());
+            return Err(
+                "the system has no certificates; install ca-certificates or give `ca`".to_owned(),
+            );
         }
     }
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .map_err(|error| error.to_string())?;
-    Ok(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
+    Ok(Arc::new(
+        config.with_root_certificates(roots).with_no_client_auth(),
+    ))
 }
