@@ -33,7 +33,7 @@ fn read(path: &Path) -> String {
 #[test]
 fn rooms_use_only_the_rooms_below_them() {
     let rooms = [
-        "orders", "engine", "rules", "store", "report", "mail", "cli",
+        "orders", "board", "draw", "engine", "rules", "store", "report", "mail", "cli",
     ];
     for (n, room) in rooms.iter().enumerate() {
         for path in sources(&root().join("src").join(room)) {
@@ -88,7 +88,9 @@ fn the_post_does_not_look_at_the_clock() {
 /// No room but the command line asks for the time, the environment or chance.
 #[test]
 fn nothing_below_the_command_line_is_ambient() {
-    for room in ["orders", "engine", "rules", "report", "store"] {
+    for room in [
+        "orders", "board", "draw", "engine", "rules", "report", "store",
+    ] {
         for path in sources(&root().join("src").join(room)) {
             let text = read(&path);
             for ambient in [

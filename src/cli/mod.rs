@@ -7,11 +7,13 @@
 mod context;
 mod demo;
 mod doctor;
+mod guide;
 mod inbox;
 mod init;
 mod invite;
 mod log;
 mod mail;
+mod map;
 mod new;
 mod play;
 mod poll;
@@ -51,6 +53,7 @@ struct Cli {
 enum Command {
     Scenarios(scenarios::Args),
     Rules(rules::Args),
+    Guide(guide::Args),
     New(new::Args),
     Init(init::Args),
     Doctor(doctor::Args),
@@ -62,6 +65,7 @@ enum Command {
     Run(run::Args),
     Status(status::Args),
     Report(report::Args),
+    Map(map::Args),
     Log(log::Args),
     Verify(verify::Args),
     Rewind(referee::RewindArgs),
@@ -81,6 +85,7 @@ pub fn main() -> ExitCode {
     let done = match &cli.command {
         Command::Scenarios(args) => scenarios::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Guide(args) => guide::run(args),
         Command::New(args) => new::run(context, args),
         Command::Init(args) => init::run(context, args),
         Command::Doctor(args) => doctor::run(context, args),
@@ -92,6 +97,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(context, args),
         Command::Status(args) => status::run(context, args),
         Command::Report(args) => report::run(context, args),
+        Command::Map(args) => map::run(context, args),
         Command::Log(args) => log::run(context, args),
         Command::Verify(args) => verify::run(context, args),
         Command::Rewind(args) => referee::rewind(context, args),

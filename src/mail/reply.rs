@@ -62,10 +62,9 @@ impl Reply {
         )
     }
 
-    /// The letter to a seat.
-    pub fn letter(&self, head: &Heading<'_>) -> Letter {
+    /// All that stands above the reports.
+    fn lead(&self, head: &Heading<'_>) -> Vec<String> {
         let lang = head.lang;
-        let words = |key: &'static str| say(&Phrase::new(key), lang);
         let mut lines: Vec<String> = Vec::new();
         if !self.headline.is_empty() {
             lines.extend(wrap("", &self.headline));
@@ -103,12 +102,29 @@ impl Reply {
             gap(&mut lines);
             lines.extend(map.lines().map(str::to_owned));
         }
+        lines
+    }
+
+    /// The letter to a seat.
+    pub fn letter(&self, head: &Heading<'_>) -> Letter {
+        let lang = head.lang;
+        let words = |key: &'static str| say(&Phrase::new(key), lang);
+        let mut lines = self.lead(head);
+        let mut content = self.content.clone();
+        if let Some(html) = &mut content.html {
+            // The report is a page; what else there is to say stands above it.
+            let lead = lines.join("\n").replace('&', "&amp;").replace('<', "&lt;");
+            if !lead.is_empty() {
+                *html = html.replacen("<body>", &format!("<body>\n<pre>{lead}</pre>"), 1);
+            }
+        }
         for (_, text) in &self.reports {
             gap(&mut lines);
             lines.extend(text.lines().map(str::to_owned));
         }
         gap(&mut lines);
-        lines.push(words("post-footer"));
+        lines.extend(wrap("", &words("post-footer")));
+        content.text = lines.join("\n") + "\n";
         let subject = self
             .subject
             .clone()
@@ -130,10 +146,7 @@ impl Reply {
                 self.answers.clone()
             },
             root: head.player.root.clone(),
-            content: Content {
-                text: lines.join("\n") + "\n",
-                ..self.content.clone()
-            },
+            content,
             plain: head.player.plain,
         }
     }

@@ -1,24 +1,29 @@
 //! The games: sibling folders, and the miniature on which the engine is proven.
 
 pub mod miniature;
+pub mod weserubung;
 
 pub use miniature::Miniature;
+pub use weserubung::Weserubung;
 
 /// The games there are. A closed list: adding one touches its folder, its data and these lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GameId {
     /// The Skerries, a miniature.
     Miniature,
+    /// Opération Weserübung.
+    Weserubung,
 }
 
 impl GameId {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Miniature];
+    pub const ALL: &'static [Self] = &[Self::Miniature, Self::Weserubung];
 
     /// The name on the command line and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Miniature => <Miniature as crate::engine::game::Game>::NAME,
+            Self::Weserubung => <Weserubung as crate::engine::game::Game>::NAME,
         }
     }
 
@@ -26,6 +31,7 @@ impl GameId {
     pub const fn rules(self) -> &'static str {
         match self {
             Self::Miniature => include_str!("../../scenarios/miniature/rules.toml"),
+            Self::Weserubung => include_str!("../../scenarios/weserubung/rules.toml"),
         }
     }
 
@@ -42,6 +48,10 @@ macro_rules! with_game {
         match $id {
             $crate::rules::GameId::Miniature => {
                 type $G = $crate::rules::Miniature;
+                $body
+            }
+            $crate::rules::GameId::Weserubung => {
+                type $G = $crate::rules::Weserubung;
                 $body
             }
         }

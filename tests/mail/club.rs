@@ -30,7 +30,6 @@ pub struct Received {
     pub id: String,
     pub reply_to: String,
     pub text: String,
-    pub path: PathBuf,
 }
 
 impl Received {
@@ -43,12 +42,7 @@ impl Received {
             reply_to: mail.value("reply-to"),
             text: text::read(&bytes).whole,
             raw: String::from_utf8_lossy(&bytes).into_owned(),
-            path: path.to_owned(),
         }
-    }
-
-    pub fn field(&self, name: &str) -> String {
-        text::parse(self.raw.as_bytes()).value(name)
     }
 }
 

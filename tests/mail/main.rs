@@ -6,5 +6,6 @@ mod corpora;
 mod faults;
 mod forgery;
 mod loops;
+mod reading;
 mod servers;
 mod turn;

@@ -14,7 +14,6 @@ use lettre::{SmtpTransport, Transport as _};
 pub struct Servers {
     pub run: tempfile::TempDir,
     pub imaps: u16,
-    pub imap: u16,
     pub smtps: u16,
     pub smtp: u16,
     dovecot: Child,
@@ -222,7 +221,6 @@ impl Servers {
         let servers = Self {
             run,
             imaps,
-            imap,
             smtps,
             smtp,
             dovecot,
@@ -342,10 +340,6 @@ impl Servers {
                 .expect("a time")
         });
         files
-    }
-
-    pub fn stop_dovecot(&mut self) {
-        stop(&mut self.dovecot);
     }
 }
 

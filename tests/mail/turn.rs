@@ -236,3 +236,47 @@ fn the_answer_to_a_letter() {
         insta::assert_snapshot!(answer.raw.replace("\r\n", "\n"));
     });
 }
+
+/// Text, HTML with the map inside, and the map as a drawing; text alone for who wishes it.
+#[test]
+fn a_report_has_all_forms() {
+    let mut club = Club::files();
+    club.begun("first");
+    let kinds = |mail: &super::club::Received| {
+        fn walk(part: &fieldpost::mail::text::Part<'_>, found: &mut Vec<String>) {
+            found.push(part.kind.clone());
+            part.kids.iter().for_each(|kid| walk(kid, found));
+        }
+        let mut found = Vec::new();
+        walk(
+            &fieldpost::mail::text::parse(mail.raw.as_bytes()),
+            &mut found,
+        );
+        found
+    };
+    let welcome = club.last_of(ANNA);
+    let expected = [
+        "multipart/mixed",
+        "multipart/alternative",
+        "text/plain",
+        "multipart/related",
+        "text/html",
+        "image/png",
+        "image/svg+xml",
+    ];
+    assert_eq!(kinds(&welcome), expected);
+    assert!(
+        welcome.raw.contains("cid:map-0@fieldpost")
+            || welcome.raw.contains("cid:map-0=40fieldpost"),
+        "the picture is named"
+    );
+    // What we write ourselves, our own reader reads.
+    assert!(
+        welcome.text.contains("WHAT YOU MUST DO NOW"),
+        "{}",
+        welcome.text
+    );
+    club.reply(ANNA, "mail text\nreport\n");
+    club.poll();
+    assert_eq!(kinds(&club.last_of(ANNA)), ["text/plain"]);
+}
