@@ -39,6 +39,7 @@ words! {
     ABANDON: ["abandon"], ["abandonne"];
     OCCUPY: ["occupy"], ["occupe"];
     INSPIRE: ["inspire"], ["inspire", "mène"];
+    FLAG: ["flag"], ["pavillon"];
     FLEE: ["flee"], ["fuit"];
     CARGO: ["cargo"], ["cargaison"];
     AGREE: ["agree"], ["accepte", "accord"];
@@ -171,6 +172,7 @@ kinds! {
     ABANDON_KIND = reaction(&ABANDON, "army");
     OCCUPY_KIND = reaction(&OCCUPY, "army");
     INSPIRE_KIND = reaction(&INSPIRE, "staff");
+    FLAG_KIND = reaction(&FLAG, "fleet");
     FLEE_KIND = reaction(&FLEE, "army");
     CARGO_KIND = reaction(&CARGO, "fleet");
     AGREE_KIND = reaction(&AGREE, "staff");
