@@ -5,9 +5,9 @@
 #[expect(dead_code, reason = "a benchmark needs less than the tests")]
 mod club;
 #[path = "../tests/mail/servers.rs"]
-#[expect(dead_code, reason = "a benchmark needs less than the tests")]
 mod servers;
 
+use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
@@ -193,7 +193,7 @@ fn idle(club: &Club) {
         for name in ["journal.toml", "sealed.toml", "post.toml"] {
             std::fs::copy(game.join(name), folder.join(name)).expect("copied");
         }
-        agenda.push_str(&format!("{} idle{n}\n", quiet.now.as_second() + 86_400));
+        let _ = writeln!(agenda, "{} idle{n}", quiet.now.as_second() + 86_400);
     }
     std::fs::write(quiet.dir.path().join("post/agenda"), agenda).expect("written");
     quiet.poll();

@@ -1,6 +1,7 @@
 //! The post office: its folder, its lock, its memory. One poll at a time has it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -245,7 +246,7 @@ impl<'c> Office<'c> {
                 for player in &desk.players {
                     for address in [&player.address, &player.invited] {
                         if !address.is_empty() {
-                            lines.push_str(&format!("{address}\t{game}\t{}\n", player.seat));
+                            let _ = writeln!(lines, "{address}\t{game}\t{}", player.seat);
                         }
                     }
                 }
@@ -428,7 +429,7 @@ pub fn secret(disk: &Disk, post: &Path) -> Kept<String> {
             format!("the system gives no random numbers: {error}"),
         )
     })?;
-    let secret = sha256_hex(&bytes);
+    let secret = sha256_hex(bytes);
     disk.replace(&path, secret.as_bytes(), true)?;
     Ok(secret)
 }

@@ -456,7 +456,7 @@ fn sort_into(jobs: &mut BTreeMap<String, Job>, outcomes: &mut Vec<Outcome>, mail
             ));
         }
         Sorted::Done { verdict, .. } => {
-            outcomes.push((id, *verdict, "the game had it before a crash".to_owned()))
+            outcomes.push((id, *verdict, "the game had it before a crash".to_owned()));
         }
         Sorted::Refused(Refusal { verdict, why, tell }) => {
             for (game, seat) in tell {

@@ -224,9 +224,8 @@ impl<'s, 'c> Sorter<'s, 'c> {
 
     /// Step 3: did a person write it?
     fn by_a_person(&mut self, mail: &Part<'_>, head: &Head) -> Kept<Option<Step<Sorted>>> {
-        let found = match automatic(mail, head, &self.office.config.address) {
-            None => return Ok(None),
-            Some(found) => found,
+        let Some(found) = automatic(mail, head, &self.office.config.address) else {
+            return Ok(None);
         };
         Ok(Some(match found {
             Automatic::Own => Err(Refusal::new(
@@ -473,7 +472,7 @@ impl<'s, 'c> Sorter<'s, 'c> {
                 Finding::Not(why) => {
                     refusal = Some(Err(
                         Refusal::new(Verdict::NotAuthentic, why).tell(game, seat)
-                    ))
+                    ));
                 }
             }
         }

@@ -181,7 +181,7 @@ impl Club {
             Route::Files => std::fs::write(self.dir.path().join("in").join(name + ".eml"), mail)
                 .expect("written"),
             Route::Maildir => {
-                std::fs::write(self.dir.path().join("md/new").join(name), mail).expect("written")
+                std::fs::write(self.dir.path().join("md/new").join(name), mail).expect("written");
             }
             Route::Pipe => {
                 let mut child = self

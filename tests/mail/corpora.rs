@@ -191,7 +191,7 @@ fn any_mail_is_read_as_another_parser_reads_it() {
                     (true, _) => same += 1,
                     (false, Some((_, why))) => println!("{name} ({ending}): {why}"),
                     (false, None) => {
-                        unexplained.push(format!("{name} ({ending}): {}", differs.join("; ")))
+                        unexplained.push(format!("{name} ({ending}): {}", differs.join("; ")));
                     }
                 }
             }

@@ -253,7 +253,6 @@ fn cut_at_every_step(of: impl Fn(&Club) -> u16) {
     };
     club.begun("first");
     let port = of(&club);
-    let mut cuts = 0;
     for cut in 0..80 {
         let (annas, bobs): (BTreeSet<String>, BTreeSet<String>) =
             (ids(&club, ANNA), ids(&club, BOB));
@@ -277,11 +276,10 @@ fn cut_at_every_step(of: impl Fn(&Club) -> u16) {
         assert_eq!(new(ANNA, &annas), 1, "cut {cut}: one answer");
         assert_eq!(new(BOB, &bobs), 1, "cut {cut}: one message");
         if pieces <= cut {
-            println!("{cuts} cuts");
-            assert!(cuts > 5, "only {cuts} cuts");
+            println!("{cut} cuts");
+            assert!(cut > 5, "only {cut} cuts");
             return;
         }
-        cuts += 1;
     }
     panic!("it never ends");
 }

@@ -1,5 +1,7 @@
 //! Mail that is not what it says it is: refused, accounted for, and nothing changed.
 
+use std::fmt::Write as _;
+
 use super::club::{ANNA, BOB, Club, GM};
 
 /// Polls, and checks that the newest mail was refused with a verdict and the game not touched.
@@ -185,9 +187,10 @@ fn monsters_are_refused() {
         fresh.subject
     );
     for n in 0..1000 {
-        nested.push_str(&format!(
+        let _ = write!(
+            nested,
             "Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n"
-        ));
+        );
     }
     nested.push_str("\r\nreserves heron\r\n");
     club.deliver(&nested);

@@ -147,16 +147,12 @@ fn an_autoresponder_is_answered_once_at_most() {
     ]);
     club.poll();
     // The autoresponder has answered the invitation; whoever sits behind it joins by hand.
-    club.reply(
-        away,
-        &club
-            .last_of(away)
-            .text
-            .lines()
-            .find(|line| line.starts_with("join "))
-            .expect("a code")
-            .to_owned(),
-    );
+    let invitation = club.last_of(away).text;
+    let line = invitation
+        .lines()
+        .find(|line| line.starts_with("join "))
+        .expect("a code");
+    club.reply(away, line);
     for _ in 0..4 {
         club.poll();
     }

@@ -90,7 +90,7 @@ pub fn seconds(text: &str) -> Result<i64, String> {
             's' => 1,
             _ => return Err(bad()),
         };
-        if number < 0 || number > 10_000 {
+        if !(0..=10_000).contains(&number) {
             return Err(bad());
         }
         sum += number * each;

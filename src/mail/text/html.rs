@@ -190,11 +190,7 @@ impl Writer {
                 self.break_line(false);
                 self.blank = true;
             }
-            "td" | "th" => {
-                if opens && !self.line.is_empty() {
-                    self.gap = true;
-                }
-            }
+            "td" | "th" if opens && !self.line.is_empty() => self.gap = true,
             "pre" => {
                 self.break_line(false);
                 self.preformatted = match opens {
