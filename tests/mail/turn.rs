@@ -280,3 +280,101 @@ fn a_report_has_all_forms() {
     club.poll();
     assert_eq!(kinds(&club.last_of(ANNA)), ["text/plain"]);
 }
+
+/// Who plays a game in the test: its scenario, and which sides each of the two has.
+struct Table {
+    scenario: &'static str,
+    anna: &'static str,
+    bob: &'static str,
+}
+
+/// Plays turn one of any game by mail between two players who write whatever is legal, a typo first.
+fn turn_by_bots<G: fieldpost::engine::game::Game>(club: &mut Club, table: &Table) -> String {
+    let id = "bots";
+    club.ok(&[
+        "new",
+        table.scenario,
+        "--id",
+        id,
+        "--secret",
+        "club",
+        "--seat",
+        &format!("anna={}", table.anna),
+        "--seat",
+        &format!("bob={}@fr", table.bob),
+        "--mail",
+        &format!("anna={ANNA}"),
+        "--mail",
+        &format!("bob={BOB}"),
+    ]);
+    club.poll();
+    for address in [ANNA, BOB] {
+        let invitation = club.last_of(address).text;
+        let join = |line: &&str| line.starts_with("join ") || line.starts_with("rejoindre ");
+        club.reply(address, invitation.lines().find(join).expect("a join line"));
+    }
+    club.poll();
+    // The first report came with pictures; the others would take most of the time.
+    club.reply(
+        ANNA,
+        "xyzzy the fleet\nmail text\nmessage referee: I begin.\n",
+    );
+    club.reply(BOB, "courrier texte\n");
+    club.poll();
+    assert!(club.last_of(BOSS).text.contains("I begin."));
+    let folder = club.games().join(id);
+    for _ in 0..300 {
+        let game = Keeper::<G>::open(&folder, Disk::default()).expect("the game opens");
+        if G::turn(&game.now.state) > 1 || !game.now.over.is_empty() {
+            break;
+        }
+        let look = game.look().expect("questions");
+        let mut letters = Vec::new();
+        for seat in &game.now.seats {
+            let open = game.open_for(&look, &seat.name);
+            if !game.still_open(&seat.name).expect("it").is_empty() {
+                let text = letter::<G>(
+                    &game.data,
+                    &look.state,
+                    seat,
+                    &open,
+                    Style::Random,
+                    5,
+                    seat.lang,
+                );
+                letters.push((seat.name.clone(), text));
+            }
+        }
+        drop(look);
+        drop(game);
+        assert!(!letters.is_empty(), "the game waits for nobody");
+        for (seat, text) in letters {
+            club.reply(address(&seat), &text);
+        }
+        club.poll();
+    }
+    let game = Keeper::<G>::open(&folder, Disk::default()).expect("the game opens");
+    assert!(G::turn(&game.now.state) > 1, "turn one is over");
+    drop(game);
+    fieldpost::store::verify::verify::<G>(&folder, &mut |_, _| ()).expect("it verifies");
+    reports(club, id)
+}
+
+const WESERUBUNG: Table = Table {
+    scenario: "weserubung/campaign",
+    anna: "germany",
+    bob: "allies,norway",
+};
+
+/// Twice through the servers, with the same reports.
+#[test]
+fn a_turn_of_weserubung_through_dovecot_and_exim() {
+    let play = || {
+        let mut club = Club::open(Route::Servers)?;
+        Some(turn_by_bots::<fieldpost::rules::Weserubung>(
+            &mut club,
+            &WESERUBUNG,
+        ))
+    };
+    assert_eq!(play(), play());
+}

@@ -150,8 +150,8 @@ impl Collector {
         // A text with a file name of its own is a file, unless it is all there is.
         let only = self.pieces.is_empty();
         let known = matches!(part.kind.as_str(), "text/plain" | "text/html" | "text");
-        let typed =
-            known && (part.file.is_empty() || only) || part.kind.starts_with("text/") && depth == 0;
+        let typed = known && (part.file.is_empty() || only || orders)
+            || part.kind.starts_with("text/") && depth == 0;
         if part.kind == "message/rfc822" || part.kind == "message/global" {
             let (bytes, _) = part.bytes();
             let name = if part.file.is_empty() {

@@ -66,7 +66,7 @@ pub fn base64(bytes: &[u8]) -> Option<(Vec<u8>, bool)> {
     }
     // Words between blanks decode to rubbish; a stray character in an encoded text does not make it words.
     let blanks = bytes.iter().filter(|byte| **byte == b' ').count();
-    if strange * 20 > good || blanks * 12 > good + strange {
+    if strange > 2 + good / 20 || blanks * 12 > good + strange {
         return None;
     }
     Some((out, strange > 0 || torn))
