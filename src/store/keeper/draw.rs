@@ -264,7 +264,12 @@ impl<G: Game> Keeper<G> {
             End::Over(outcome) => (Vec::new(), Some(outcome)),
             End::Broken(fault) => return Err(self.broken(fault)),
         };
-        let impossible = G::broken(&self.data, &ran.state);
+        // In the middle of a step a position may be what it could not stay: both sides in one hex.
+        let settled = match &ran.end {
+            End::Over(_) => Some(&ran.state),
+            End::Waiting(_) | End::Broken(_) => ran.checkpoint.as_ref(),
+        };
+        let impossible = settled.map_or_else(Vec::new, |state| G::broken(&self.data, state));
         if !impossible.is_empty() {
             return Err(self.broken(&Fault::Impossible(impossible.join("; "))));
         }
