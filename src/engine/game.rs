@@ -90,6 +90,11 @@ pub trait Game: Sized + 'static {
     /// Every kind of decision the game asks.
     fn kinds() -> &'static [&'static Kind];
 
+    /// Those kinds whose answer is a script: their lines keep what stands behind `if` until the script is played.
+    fn scripts() -> &'static [&'static Kind] {
+        &[]
+    }
+
     /// The phase the game is in, as [`Kind::phases`] names it; lines sent ahead lapse with theirs.
     fn phase(data: &Self::Data, state: &Self::State) -> &'static str;
 
@@ -177,6 +182,12 @@ pub trait Game: Sized + 'static {
 
     /// What is wrong with a state; empty in any state play can reach.
     fn broken(data: &Self::Data, state: &Self::State) -> Vec<String>;
+
+    /// What a game counts as it goes, for contests of bots: `("impulses", 61)`.
+    fn measures(state: &Self::State) -> Vec<(&'static str, u64)> {
+        let _ = state;
+        Vec::new()
+    }
 
     /// Changes what `by` may not know and leaves his view equal: for the secrecy tests.
     fn scramble(data: &Self::Data, state: &mut Self::State, by: Self::Side, rng: &mut Rng);

@@ -26,7 +26,7 @@ pub mod word;
 
 pub use diagnose::Diagnoser;
 pub use fits::fits;
-pub use form::{Form, Line, Net, Part, Pick, Picks, Row, Ways};
+pub use form::{Act, Branch, Clause, Form, Line, Net, Part, Pick, Picks, Row, Ways};
 pub use head::{HeadMatch, head};
 pub use item::{Class, Item, Thing};
 pub use lexicon::Lexicon;

@@ -6,7 +6,7 @@ use super::item::Item;
 use super::lexicon::Lexicon;
 use super::phrase::Phrase;
 use super::phrasebook::Phrasebook;
-use super::word::{Lang, NONE};
+use super::word::{Lang, NONE, Word};
 
 /// Describes a form for the player who must fill it in; a sheet has a line for each kind of row.
 pub fn outline(form: &Form, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
@@ -24,6 +24,16 @@ pub fn outline(form: &Form, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
                 rows.iter()
                     .map(|row| format!("  {}", say(&describe_row(row)))),
             );
+        }
+        Pick::Script { rows, tests, max } => {
+            lines.push(format!("{head}: {}", say(&sheet_head(*max))));
+            let rows = rows.iter().map(describe_row);
+            lines.extend(rows.map(|row| format!("  {}", say(&row))));
+            if !tests.is_empty() {
+                lines.push(format!("  {}", say(&Phrase::new("form-if"))));
+                let tests = tests.iter().map(|test| describe_words(test.word, &test.pick));
+                lines.extend(tests.map(|test| format!("    {}", say(&test))));
+            }
         }
         pick => lines.push(format!("{head}: {}", say(&describe(pick)))),
     }
@@ -73,6 +83,23 @@ pub(crate) fn describe(pick: &Pick) -> Phrase {
                 .with("head", sheet_head(*max))
                 .with("rows", rows)
         }
+        Pick::Script { rows, max, .. } => {
+            let rows = chain("form-rows", rows.iter().map(describe_row));
+            Phrase::new("form-sheet")
+                .with("head", sheet_head(*max))
+                .with("rows", rows)
+        }
+        Pick::Nothing => Phrase::new("form-nothing").with("none", &NONE),
+    }
+}
+
+/// A keyword and what follows it.
+fn describe_words(word: &'static Word, pick: &Pick) -> Phrase {
+    match pick {
+        Pick::Nothing => Phrase::new("form-word").with("word", word),
+        _ => Phrase::new("form-row-bare")
+            .with("word", word)
+            .with("form", describe(pick)),
     }
 }
 
@@ -120,10 +147,11 @@ fn part(part: &Part) -> Phrase {
 
 fn describe_row(row: &Row) -> Phrase {
     let (key, subjects) = match row.subjects.as_slice() {
-        [] => {
-            return Phrase::new("form-row-bare")
+        [] => return describe_words(row.word, &row.pick),
+        _ if matches!(row.pick, Pick::Nothing) => {
+            return Phrase::new("form-word-of")
                 .with("word", row.word)
-                .with("form", describe(&row.pick));
+                .with("items", row.subjects.clone());
         }
         [_] => ("form-row", row.subjects.clone()),
         _ => ("form-row-of", row.subjects.clone()),

@@ -7,12 +7,13 @@ mod number;
 mod pairs;
 mod parts;
 mod path;
+mod script;
 mod share;
 mod sheet;
 
 use std::rc::Rc;
 
-use super::form::{Form, Pick, Picks};
+use super::form::{Act, Form, Pick, Picks};
 use super::item::{Class, Item};
 use super::lexicon::Lexicon;
 use super::names::{Match, Names, Offer};
@@ -170,6 +171,15 @@ impl<'r, 'a> Session<'r, 'a> {
             Pick::Pairs { from, to, each } => self.pairs(pick, (from, to, *each), tokens, at),
             Pick::Parts(parts) => self.parts(pick, parts, tokens, at),
             Pick::Sheet { rows, max } => self.sheet(rows, *max, tokens, at),
+            Pick::Script { rows, max, .. } => {
+                let sheet = sheet::Sheet::new(self, rows, *max);
+                let lines = self.lines(&sheet, tokens, 0);
+                Some(Picks::Script(lines.into_iter().map(Act::Do).collect()))
+            }
+            Pick::Nothing => {
+                self.leftover(tokens);
+                Some(Picks::Nothing)
+            }
         };
         // Past the limit problems are dropped, but the answer is still wrong.
         if self.problems.len() > before {

@@ -15,7 +15,7 @@ use crate::orders::names::{Match, Names};
 use crate::orders::read::{Reader, Reading};
 use crate::orders::suggest::suggest;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
-use crate::orders::word::NONE;
+use crate::orders::word::{NONE, THEN};
 use crate::orders::{About, Form, Item, Phrase, Pick, Picks, Problem, words};
 
 /// A letter and what it meets.
@@ -269,6 +269,13 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.take_standing(line, 1, true);
         } else if is(first, &ASK) && is(line.tokens.get(1), &ME) {
             self.take_standing(line, 2, true);
+        } else if (is(first, &IF) || is(first, &ELSE))
+            && let Some(script) = self.open_script()
+        {
+            self.condition = None;
+            self.bound[script].push(line);
+        } else if (is(first, &IF) || is(first, &ELSE)) && self.fork_ahead(&line) {
+            self.condition = None;
         } else if is(first, &IF) {
             self.take_conditional(line);
         } else if is(first, &ELSE) {
@@ -355,6 +362,47 @@ impl<'l, G: Game> Receiving<'l, G> {
         }
     }
 
+    /// The open question that is answered by a script, if there is one of the side he writes for.
+    fn open_script(&self) -> Option<usize> {
+        (0..self.letter.open.len()).find(|n| {
+            let question = self.letter.open[*n];
+            (!self.chosen || Some(question.side) == self.side)
+                && matches!(self.form(question).pick, Pick::Script { .. })
+        })
+    }
+
+    /// A fork of a script that is not asked yet keeps its condition until the script is played.
+    fn fork_ahead(&mut self, line: &TokenLine) -> bool {
+        let colon = |token: &Token| token.kind == Mark::Colon || is(Some(token), &THEN);
+        let from = if is(line.tokens.first(), &ELSE) {
+            Some(1)
+        } else {
+            line.tokens.iter().position(colon).map(|at| at + 1)
+        };
+        let body = from.and_then(|from| line.tokens.get(from..));
+        let view = self.view(self.side);
+        let kind = body.and_then(|body| kind_at::<G>(&view, body));
+        let Some(kind) = kind.filter(|kind| G::scripts().iter().any(|one| std::ptr::eq(*one, *kind)))
+        else {
+            return false;
+        };
+        let Some(side) = self.side else {
+            return false;
+        };
+        self.receipt.sent.push(SentRow {
+            side: side.id().to_owned(),
+            letter: self.letter.number,
+            line: u32::try_from(line.number).unwrap_or(u32::MAX),
+            text: line.text.trim().to_owned(),
+            bound: String::new(),
+            kind: kind.word.id().to_owned(),
+            when: Vec::new(),
+            partial: false,
+        });
+        self.say(line.clone(), Said::Kept(kind.word.id()));
+        true
+    }
+
     fn take_conditional(&mut self, line: TokenLine) {
         let Some(colon) = line
             .tokens
@@ -415,7 +463,10 @@ impl<'l, G: Game> Receiving<'l, G> {
         if let ([only], [form]) = (open.as_slice(), all.as_slice())
             && line.tokens.len() == 1
             && is(word, &NONE)
-            && matches!(form.pick, Pick::Sheet { .. } | Pick::Some { min: 0, .. })
+            && matches!(
+                form.pick,
+                Pick::Sheet { .. } | Pick::Script { .. } | Pick::Some { min: 0, .. }
+            )
         {
             let text = format!("{} {}", form.word.id(), NONE.id());
             return self.bound[*only].push(TokenLine::new(line.number, text));
@@ -569,7 +620,7 @@ impl<'l, G: Game> Receiving<'l, G> {
             let question = self.letter.open[n];
             let verdicts = self.judge(question, &lines);
             let good = |said: &Said| matches!(said, Said::Answers(_));
-            let is_sheet = matches!(self.form(question).pick, Pick::Sheet { .. });
+            let is_sheet = self.form(question).pick.rows().is_some();
             // On a sheet every line must be right; elsewhere the last right line replaces the ones before.
             let partial = is_sheet && verdicts.iter().any(|said| !good(said));
             for (line, said) in lines.into_iter().zip(verdicts) {
@@ -595,7 +646,7 @@ impl<'l, G: Game> Receiving<'l, G> {
         let form = question.decision.form(&view);
         let lang = self.letter.seat.lang;
         let mut reader = Reader::new(&view);
-        if !matches!(form.pick, Pick::Sheet { .. }) {
+        if form.pick.rows().is_none() {
             return lines
                 .iter()
                 .map(|line| match read_line(&mut reader, &form, line) {
@@ -631,6 +682,7 @@ impl<'l, G: Game> Receiving<'l, G> {
             Picks::Sheet(rows) => rows.as_slice(),
             _ => &[],
         };
+        let script = matches!(form.pick, Pick::Script { .. });
         lines
             .iter()
             .zip(&sheet.places)
@@ -638,6 +690,15 @@ impl<'l, G: Game> Receiving<'l, G> {
                 let problems = of_line(line);
                 if !problems.is_empty() {
                     return Said::Wrong(problems);
+                }
+                if script {
+                    let alone = reader.read_lines(&form, std::slice::from_ref(line));
+                    // An `else` stands behind its `if`: it is echoed as it was written.
+                    return Said::Answers(if alone.problems.is_empty() {
+                        words(&form, &alone.reading.picks, lang, &view)
+                    } else {
+                        vec![line.text.trim().to_owned()]
+                    });
                 }
                 let row = place.and_then(|place| rows.get(place)).cloned();
                 let one = Picks::Sheet(row.into_iter().collect());
