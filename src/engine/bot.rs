@@ -103,8 +103,14 @@ impl Bot {
         };
         let mut best: Option<(i32, Picks, D::Answer)> = None;
         let mut found = 0;
-        for _ in 0..TRIES {
-            let picks = sample(&form, &mut self.rng);
+        for nth in 0..TRIES {
+            // Every other try is an idea, where the decision has any.
+            let idea = if nth % 2 == 0 || wanted > 1 {
+                decision.idea(view, &mut self.rng)
+            } else {
+                None
+            };
+            let picks = idea.unwrap_or_else(|| sample(&form, &mut self.rng));
             let Ok(answer) = decision.answer(view, &picks) else {
                 continue;
             };

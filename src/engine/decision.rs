@@ -1,7 +1,7 @@
 //! Decisions: what a side is asked.
 
 use super::game::Game;
-use crate::orders::{Form, Item, Phrase, Picks, Problem, Word, prefer};
+use crate::orders::{Below, Form, Item, Phrase, Picks, Problem, Word, prefer};
 
 /// A kind of decision: what letters, standing orders and desks call it.
 #[derive(Debug)]
@@ -52,6 +52,12 @@ pub trait Decision<G: Game>: 'static {
     fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {
         let _ = (view, picks);
         0
+    }
+
+    /// An answer a sensible player could give, for bots: of a large form few samples make sense.
+    fn idea(&self, view: &G::View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        let _ = (view, rng);
+        None
     }
 }
 

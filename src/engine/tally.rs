@@ -61,6 +61,39 @@ pub struct Term {
     pub audience: Audience,
 }
 
+impl Term {
+    /// A term anybody may read.
+    pub fn new(name: &str, value: i32, rule: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            of: None,
+            value,
+            rule: rule.to_owned(),
+            audience: Audience::All,
+        }
+    }
+}
+
+/// One die thrown for somebody against a number of his own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Test {
+    /// For whom, by id.
+    pub of: String,
+    /// How his number came about.
+    pub terms: Vec<Term>,
+    /// His number: the die must not be above it.
+    pub most: i32,
+    /// The die.
+    pub die: u32,
+}
+
+impl Test {
+    /// Whether the die is not above the number; against less than 1 nothing helps.
+    pub fn passed(&self) -> bool {
+        i64::from(self.die) <= i64::from(self.most)
+    }
+}
+
 /// How a number came about: named terms, dice, and what they were held against.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
@@ -76,6 +109,12 @@ pub struct Tally {
     /// What each die had to show, where dice are counted one by one and the terms say how many there are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub each: Option<i32>,
+    /// What the sum of the dice must not be above, where low is good; the terms then add up to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<i32>,
+    /// The dice one by one, where each is thrown for somebody against his own number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<Test>,
 }
 
 impl Tally {
@@ -130,6 +169,27 @@ impl Tally {
         self
     }
 
+    /// Says that the dice must not be above the sum of the terms, where low is good.
+    pub fn at_most(&mut self) -> &mut Self {
+        self.most = Some(self.sum());
+        self
+    }
+
+    /// Adds a die that is thrown for somebody against his own number, the sum of the terms.
+    pub fn test(&mut self, of: &str, terms: Vec<Term>, die: u32) -> &mut Self {
+        let most = terms
+            .iter()
+            .map(|term| term.value)
+            .fold(0, i32::saturating_add);
+        self.tests.push(Test {
+            of: of.to_owned(),
+            terms,
+            most: most.max(0),
+            die,
+        });
+        self
+    }
+
     /// How many dice show what each must show.
     pub fn hits(&self) -> i32 {
         let from = self.each.unwrap_or(0);
@@ -143,32 +203,40 @@ impl Tally {
         i32::try_from(hits).unwrap_or(i32::MAX)
     }
 
-    /// The sum of terms and dice.
-    pub fn total(&self) -> i32 {
-        let terms = self
-            .terms
+    fn sum(&self) -> i32 {
+        self.terms
             .iter()
             .map(|term| term.value)
-            .fold(0, i32::saturating_add);
+            .fold(0, i32::saturating_add)
+    }
+
+    /// The sum of terms and dice; of the dice alone where they are held against the terms.
+    pub fn total(&self) -> i32 {
+        let terms = if self.most.is_some() { 0 } else { self.sum() };
         self.dice
             .iter()
             .map(Dice::sum)
             .fold(terms, i32::saturating_add)
     }
 
-    /// Whether the total reaches what is needed.
+    /// Whether the total reaches what is needed, or is not above what it may be.
     pub fn reached(&self) -> bool {
         self.needed.is_none_or(|needed| self.total() >= needed)
+            && self.most.is_none_or(|most| self.total() <= most)
     }
 
     /// The tally as a side may read it.
     #[must_use]
     pub fn for_side(&self, side: &str) -> Self {
         let mut tally = self.clone();
-        tally.terms.retain(|term| match &term.audience {
+        let may = |term: &Term| match &term.audience {
             Audience::All => true,
             Audience::Only(only) => only == side,
-        });
+        };
+        tally.terms.retain(may);
+        for test in &mut tally.tests {
+            test.terms.retain(may);
+        }
         tally
     }
 }

@@ -1,7 +1,7 @@
 //! Tallies in words: short for reports, whole for `explain`.
 
-use crate::engine::tally::{Dice, Tally};
-use crate::orders::{Item, Lang, Lexicon, Phrase, Phrasebook};
+use crate::engine::tally::{Dice, Tally, Test};
+use crate::orders::{Arg, Item, Lang, Lexicon, Phrase, Phrasebook};
 
 fn values(dice: &Dice) -> String {
     dice.values
@@ -41,6 +41,18 @@ pub fn short(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
             Phrase::new("tally-needed").with("needed", Item::Number(needed))
         ));
     }
+    if let Some(most) = tally.most {
+        parts.push(say(
+            Phrase::new("tally-most").with("most", Item::Number(most))
+        ));
+    }
+    for test in &tally.tests {
+        parts.push(one_test(test, book, lang, lex));
+    }
+    if !tally.tests.is_empty() {
+        // Each die stands beside its number.
+        parts.drain(..tally.dice.len());
+    }
     parts.push(say(
         Phrase::new("tally-rule").with("rule", tally.rule.clone())
     ));
@@ -75,7 +87,41 @@ pub fn whole(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
         let needed = say(Phrase::new("tally-needed").with("needed", Item::Number(needed)));
         lines.push(format!("{:>4}  {needed} ({})", tally.total(), tally.rule));
     }
+    if let Some(most) = tally.most {
+        let most = say(Phrase::new("tally-most").with("most", Item::Number(most)));
+        lines.push(format!("{:>4}  {most} ({})", tally.total(), tally.rule));
+    }
+    for test in &tally.tests {
+        lines.push(format!("{:>4}  {}", test.die, one_test(test, book, lang, lex)));
+        for term in &test.terms {
+            let name = term_name(&term.name, book, lang, lex);
+            lines.push(format!("      {:>+4}  {name} ({})", term.value, term.rule));
+        }
+    }
     lines
+}
+
+/// One die against the number of one unit: `Hipper 3 of 4, hit`.
+fn one_test(test: &Test, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) -> String {
+    let known = lex.known().into_iter().find(|thing| lex.id(*thing) == test.of);
+    let who = known.map_or_else(
+        || Arg::Text(test.of.clone()),
+        |thing| Arg::Item(Item::Thing(thing)),
+    );
+    let key = if test.passed() {
+        "tally-test-hit"
+    } else {
+        "tally-test-miss"
+    };
+    let phrase = Phrase {
+        key,
+        args: vec![("who", who)],
+    };
+    let die = i32::try_from(test.die).unwrap_or(i32::MAX);
+    let phrase = phrase
+        .with("die", Item::Number(die))
+        .with("most", Item::Number(test.most));
+    book.say(&phrase, lang, lex)
 }
 
 /// The name of a term; `term-` stands before its key in the templates.

@@ -185,12 +185,17 @@ impl Happened {
     /// The terms of its tally as a case writes them.
     pub(super) fn terms(&self) -> Vec<String> {
         let terms = self.tally.iter().flat_map(|tally| &tally.terms);
-        terms
-            .map(|term| match &term.of {
-                Some(of) => format!("{} {of} {}", term.name, term.value),
-                None => format!("{} {}", term.name, term.value),
-            })
-            .collect()
+        let terms = terms.map(|term| match &term.of {
+            Some(of) => format!("{} {of} {}", term.name, term.value),
+            None => format!("{} {}", term.name, term.value),
+        });
+        // The terms of a test are those of the one it was thrown for.
+        let tests = self.tally.iter().flat_map(|tally| &tally.tests);
+        let tests = tests.flat_map(|test| {
+            let terms = test.terms.iter();
+            terms.map(|term| format!("{} {} {}", term.name, test.of, term.value))
+        });
+        terms.chain(tests).collect()
     }
 
     /// How its numbers came about, as a case writes it.
@@ -198,7 +203,8 @@ impl Happened {
         let tally = self.tally.as_ref()?;
         let terms = Shown::Many(self.terms());
         let rule = quoted_text(&tally.rule);
-        let needed = tally.needed.map(|needed| format!(", needed = {needed}"));
+        let needed = tally.needed.or(tally.most);
+        let needed = needed.map(|needed| format!(", needed = {needed}"));
         let (total, needed) = (tally.total(), needed.unwrap_or_default());
         Some(format!(
             "rule = {rule}, tally = {terms}, total = {total}{needed}"

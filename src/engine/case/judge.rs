@@ -100,7 +100,7 @@ fn reckoning(pattern: &Pattern, happened: &Happened) -> Vec<Difference> {
     if pattern.total.is_some_and(|wanted| wanted != total) {
         differ(format!("total = {total}"));
     }
-    let needed = tally.needed.map(i64::from);
+    let needed = tally.needed.or(tally.most).map(i64::from);
     if let Some(wanted) = pattern.needed
         && Some(wanted) != needed
     {
