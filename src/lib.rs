@@ -27,6 +27,7 @@
 //! **A mistake of a player is data** ([`orders::Problem`]), a mistake of the program a [`engine::fault::Fault`] that stops
 //! one game and publishes nothing, a damaged file a [`store::error::StoreError`] that names file, entry and remedy.
 
+pub mod board;
 pub mod cli;
 pub mod engine;
 pub mod orders;

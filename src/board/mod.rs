@@ -1,0 +1,22 @@
+//! Boards: spaces and the sides between them, read from a file, checked, never changed in play.
+//!
+//! Hexes and areas are the same to the rules: spaces with tags, links to their neighbours, sides with tags, lines
+//! (railways, roads) that run through spaces, and boxes off the map. What only a picture needs (coasts, rivers as
+//! lines, labels) is in the same file in a section of its own. Knows no game and does no I/O.
+
+mod distance;
+pub mod drawing;
+mod error;
+mod file;
+mod graph;
+mod hex;
+mod net;
+mod read;
+mod space;
+
+pub use drawing::Drawing;
+pub use error::BoardError;
+pub use graph::Board;
+pub use hex::{Dir, Hex};
+pub use net::place;
+pub use space::{Line, Link, OffMap, Side, SideId, Space, SpaceId};
