@@ -73,6 +73,7 @@ struct Sum {
     turns: u64,
     counts: Counts,
     wins: Vec<u64>,
+    measures: Vec<(&'static str, u64)>,
 }
 
 impl Sum {
@@ -88,6 +89,12 @@ impl Sum {
         };
         grow(&mut self.counts.letters, &other.counts.letters);
         grow(&mut self.wins, &other.wins);
+        for (name, n) in &other.measures {
+            match self.measures.iter_mut().find(|(one, _)| one == name) {
+                Some((_, sum)) => *sum += n,
+                None => self.measures.push((name, *n)),
+            }
+        }
     }
 }
 
@@ -187,6 +194,7 @@ fn many<G: Game>(args: &Args, setup: &Setup) -> anyhow::Result<ExitCode> {
             "games": strict.games, "decisions": strict.counts.decisions, "rolls": strict.counts.rolls,
             "steps": strict.counts.steps, "turns": strict.turns, "decisions_per_second": speed as u64,
             "letters_per_turn": per_turn,
+            "measures": strict.measures.iter().map(|(name, n)| json!({"name": name, "sum": n})).collect::<Vec<_>>(),
         }))?)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -200,6 +208,14 @@ fn many<G: Game>(args: &Args, setup: &Setup) -> anyhow::Result<ExitCode> {
             strict.wins.get(n).copied().unwrap_or(0),
             letters(&strict, n),
             letters(&brisk, n)
+        ))?;
+    }
+    for (name, n) in &strict.measures {
+        let hundredths = n * 100 / strict.turns.max(1);
+        say(format!(
+            "{name:<10} {n}, {}.{:02} a turn",
+            hundredths / 100,
+            hundredths % 100
         ))?;
     }
     Ok(ExitCode::SUCCESS)
@@ -251,6 +267,7 @@ fn race<G: Game>(args: &Args, setup: &Setup, pace: Pace, games: u64) -> Result<S
                             turns,
                             counts: played.counts,
                             wins,
+                            measures: G::measures(&played.state),
                         });
                     }
                 })

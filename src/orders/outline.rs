@@ -31,7 +31,9 @@ pub fn outline(form: &Form, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
             lines.extend(rows.map(|row| format!("  {}", say(&row))));
             if !tests.is_empty() {
                 lines.push(format!("  {}", say(&Phrase::new("form-if"))));
-                let tests = tests.iter().map(|test| describe_words(test.word, &test.pick));
+                let tests = tests
+                    .iter()
+                    .map(|test| describe_words(test.word, &test.pick));
                 lines.extend(tests.map(|test| format!("    {}", say(&test))));
             }
         }

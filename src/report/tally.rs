@@ -92,7 +92,11 @@ pub fn whole(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
         lines.push(format!("{:>4}  {most} ({})", tally.total(), tally.rule));
     }
     for test in &tally.tests {
-        lines.push(format!("{:>4}  {}", test.die, one_test(test, book, lang, lex)));
+        lines.push(format!(
+            "{:>4}  {}",
+            test.die,
+            one_test(test, book, lang, lex)
+        ));
         for term in &test.terms {
             let name = term_name(&term.name, book, lang, lex);
             lines.push(format!("      {:>+4}  {name} ({})", term.value, term.rule));
@@ -103,7 +107,10 @@ pub fn whole(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
 
 /// One die against the number of one unit: `Hipper 3 of 4, hit`.
 fn one_test(test: &Test, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) -> String {
-    let known = lex.known().into_iter().find(|thing| lex.id(*thing) == test.of);
+    let known = lex
+        .known()
+        .into_iter()
+        .find(|thing| lex.id(*thing) == test.of);
     let who = known.map_or_else(
         || Arg::Text(test.of.clone()),
         |thing| Arg::Item(Item::Thing(thing)),

@@ -1,7 +1,9 @@
 //! The games: sibling folders, and the miniature on which the engine is proven.
 
+pub mod market_garden;
 pub mod miniature;
 
+pub use market_garden::MarketGarden;
 pub use miniature::Miniature;
 
 /// The games there are. A closed list: adding one touches its folder, its data and these lines.
@@ -9,16 +11,19 @@ pub use miniature::Miniature;
 pub enum GameId {
     /// The Skerries, a miniature.
     Miniature,
+    /// Monty's Gamble, the corridor to Arnhem.
+    MarketGarden,
 }
 
 impl GameId {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Miniature];
+    pub const ALL: &'static [Self] = &[Self::Miniature, Self::MarketGarden];
 
     /// The name on the command line and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Miniature => <Miniature as crate::engine::game::Game>::NAME,
+            Self::MarketGarden => <MarketGarden as crate::engine::game::Game>::NAME,
         }
     }
 
@@ -26,6 +31,7 @@ impl GameId {
     pub const fn rules(self) -> &'static str {
         match self {
             Self::Miniature => include_str!("../../scenarios/miniature/rules.toml"),
+            Self::MarketGarden => include_str!("../../scenarios/market-garden/rules.toml"),
         }
     }
 
@@ -42,6 +48,10 @@ macro_rules! with_game {
         match $id {
             $crate::rules::GameId::Miniature => {
                 type $G = $crate::rules::Miniature;
+                $body
+            }
+            $crate::rules::GameId::MarketGarden => {
+                type $G = $crate::rules::MarketGarden;
                 $body
             }
         }

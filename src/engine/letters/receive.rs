@@ -382,7 +382,8 @@ impl<'l, G: Game> Receiving<'l, G> {
         let body = from.and_then(|from| line.tokens.get(from..));
         let view = self.view(self.side);
         let kind = body.and_then(|body| kind_at::<G>(&view, body));
-        let Some(kind) = kind.filter(|kind| G::scripts().iter().any(|one| std::ptr::eq(*one, *kind)))
+        let Some(kind) =
+            kind.filter(|kind| G::scripts().iter().any(|one| std::ptr::eq(*one, *kind)))
         else {
             return false;
         };

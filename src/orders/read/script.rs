@@ -188,11 +188,7 @@ impl Session<'_, '_> {
         let rest = body.get(end + 1..).unwrap_or_default();
         let fork = rest.iter().position(|token| is(token, &ELSE));
         let before = self.problems.len();
-        let then = self.lines(
-            sheet,
-            rest.get(..fork.unwrap_or(rest.len()))?,
-            count,
-        );
+        let then = self.lines(sheet, rest.get(..fork.unwrap_or(rest.len()))?, count);
         let otherwise = match fork {
             Some(fork) => self.lines(sheet, rest.get(fork + 1..)?, count + then.len()),
             None => Vec::new(),
