@@ -7,10 +7,13 @@
 //!
 //! The rooms, and who may use whom (left uses right):
 //!
-//! `cli` -> `report` -> `store` -> `rules` -> `engine` -> `orders`
+//! `cli` -> `report` -> `store` -> `rules` -> `engine` -> `draw` -> `board` -> `orders`
 //!
 //! - [`orders`]: the order language. Words, names, forms; reading, printing and sampling of answers; diagnoses with
 //!   carets. Knows no game.
+//! - [`board`]: boards of hexes or areas, read from a file and checked; and the picture of what stands on one, as one
+//!   reader knows it. Knows no game.
+//! - [`draw`]: every kind of map from a board and a picture, and from nothing else: SVG, PNG, characters, a list.
 //! - [`engine`]: the table, decisions, the record of a run, letters and standing orders, fair dice, events with what each
 //!   side saw, tallies, bots, cases and the secrecy test. Names no game; reads no clock, file or environment.
 //! - [`rules`]: one folder for each game, and the closed list of them. Does no I/O.
@@ -29,6 +32,7 @@
 
 pub mod board;
 pub mod cli;
+pub mod draw;
 pub mod engine;
 pub mod orders;
 pub mod report;

@@ -33,7 +33,7 @@ fn read(path: &Path) -> String {
 #[test]
 fn rooms_use_only_the_rooms_below_them() {
     let rooms = [
-        "orders", "board", "engine", "rules", "store", "report", "cli",
+        "orders", "board", "draw", "engine", "rules", "store", "report", "cli",
     ];
     for (n, room) in rooms.iter().enumerate() {
         for path in sources(&root().join("src").join(room)) {
@@ -77,7 +77,9 @@ fn the_engine_names_no_game() {
 /// No room but the command line asks for the time, the environment or chance.
 #[test]
 fn nothing_below_the_command_line_is_ambient() {
-    for room in ["orders", "board", "engine", "rules", "report", "store"] {
+    for room in [
+        "orders", "board", "draw", "engine", "rules", "report", "store",
+    ] {
         for path in sources(&root().join("src").join(room)) {
             let text = read(&path);
             for ambient in [

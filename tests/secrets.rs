@@ -309,7 +309,9 @@ fn the_table_notices_each_fault() {
 mod tiny {
     use std::borrow::Cow;
     use std::collections::BTreeSet;
+    use std::sync::LazyLock;
 
+    use fieldpost::board::{Board, Picture};
     use fieldpost::engine::bot::Rng;
     use fieldpost::engine::decision::{Decision, Kind};
     use fieldpost::engine::event::Sight;
@@ -667,8 +669,12 @@ mod tiny {
             vec![Phrase::new("open").with("value", view.0.open)]
         }
 
-        fn map(_: &View<'_>) -> Vec<String> {
-            Vec::new()
+        fn board((): &()) -> &Board {
+            static BOARD: LazyLock<Board> = LazyLock::new(Board::default);
+            &BOARD
+        }
+        fn picture(_: &View<'_>) -> Picture {
+            Picture::default()
         }
 
         fn facts((): &(), _: &State) -> Vec<(String, String)> {

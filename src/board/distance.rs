@@ -24,6 +24,12 @@ pub enum Distances {
     },
 }
 
+impl Default for Distances {
+    fn default() -> Self {
+        Self::areas(&[])
+    }
+}
+
 /// No way leads there.
 const NEVER: u16 = u16::MAX;
 

@@ -8,8 +8,8 @@ use super::error::BoardError;
 use super::hex::{Dir, Hex};
 use super::space::{Line, Link, OffMap, Side, SideId, Space, SpaceId};
 
-/// Spaces and the sides between them. Never changed in play.
-#[derive(Clone, Debug)]
+/// Spaces and the sides between them. Never changed in play. The default has none: for games without a map.
+#[derive(Clone, Debug, Default)]
 pub struct Board {
     pub(super) name: String,
     pub(super) provenance: String,

@@ -11,12 +11,14 @@ mod file;
 mod graph;
 mod hex;
 mod net;
+pub mod picture;
 mod read;
 mod space;
 
-pub use drawing::Drawing;
+pub use drawing::{Drawing, Label, Point};
 pub use error::BoardError;
 pub use graph::Board;
 pub use hex::{Dir, Hex};
 pub use net::place;
+pub use picture::{Colour, Domain, Going, Marker, Party, Picture, Piece, Spot, Symbol, Trace};
 pub use space::{Line, Link, OffMap, Side, SideId, Space, SpaceId};

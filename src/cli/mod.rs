@@ -6,8 +6,10 @@
 
 mod context;
 mod demo;
+mod guide;
 mod inbox;
 mod log;
+mod map;
 mod new;
 mod play;
 mod referee;
@@ -46,11 +48,13 @@ struct Cli {
 enum Command {
     Scenarios(scenarios::Args),
     Rules(rules::Args),
+    Guide(guide::Args),
     New(new::Args),
     Submit(submit::Args),
     Run(run::Args),
     Status(status::Args),
     Report(report::Args),
+    Map(map::Args),
     Log(log::Args),
     Verify(verify::Args),
     Rewind(referee::RewindArgs),
@@ -70,11 +74,13 @@ pub fn main() -> ExitCode {
     let done = match &cli.command {
         Command::Scenarios(args) => scenarios::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Guide(args) => guide::run(args),
         Command::New(args) => new::run(context, args),
         Command::Submit(args) => submit::run(context, args),
         Command::Run(args) => run::run(context, args),
         Command::Status(args) => status::run(context, args),
         Command::Report(args) => report::run(context, args),
+        Command::Map(args) => map::run(context, args),
         Command::Log(args) => log::run(context, args),
         Command::Verify(args) => verify::run(context, args),
         Command::Rewind(args) => referee::rewind(context, args),

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use super::context::Context;
 use super::say;
-use crate::report::turn::report;
+use crate::report::turn::{report, report_html};
 use crate::with_game;
 
 /// Print the report of the last run as a seat gets it
@@ -15,6 +15,17 @@ pub struct Args {
     /// Seat or side that reads it
     #[arg(long = "as", value_name = "SEAT|SIDE")]
     seat: String,
+    /// Text for a mail, or a page for a browser
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// How it is written.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Format {
+    #[default]
+    Text,
+    Html,
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
@@ -22,7 +33,11 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     with_game!(id, G => {
         let keeper = context.open::<G>(&folder)?;
         let seat = super::submit::seat_of(&keeper, &args.seat)?;
-        say(report(&keeper, &seat)?.trim_end())?;
+        let text = match args.format {
+            Format::Text => report(&keeper, &seat)?,
+            Format::Html => report_html(&keeper, &seat)?,
+        };
+        say(text.trim_end())?;
         Ok(ExitCode::SUCCESS)
     })
 }

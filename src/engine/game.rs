@@ -10,6 +10,7 @@ use super::decision::Kind;
 use super::event::Sight;
 use super::table::{Play, Table};
 use super::tally::Tally;
+use crate::board::{Board, Picture, Trace};
 use crate::orders::{Form, Lexicon, Phrase, Phrasebook, Picks, Word};
 
 /// A party that decides and knows: a side, or a nation where nations decide apart.
@@ -163,8 +164,17 @@ pub trait Game: Sized + 'static {
     /// The position as lines a player reads, from what he knows.
     fn position(view: &Self::View<'_>) -> Vec<Phrase>;
 
-    /// A map in characters, at most 72 columns, from what he knows.
-    fn map(view: &Self::View<'_>) -> Vec<String>;
+    /// The board, which everybody may see.
+    fn board(data: &Self::Data) -> &Board;
+
+    /// What stands on the board, from what he knows: every kind of map is drawn from it.
+    fn picture(view: &Self::View<'_>) -> Picture;
+
+    /// What an event shows on the map, given what he saw of it.
+    fn traces(view: &Self::View<'_>, seen: &Self::Event) -> Vec<Trace> {
+        let _ = (view, seen);
+        Vec::new()
+    }
 
     /// Named facts of the whole state (`renown.at = "north"`), for cases and the referee.
     fn facts(data: &Self::Data, state: &Self::State) -> Vec<(String, String)>;

@@ -4,7 +4,7 @@ use super::text::{comment, wrap};
 use crate::engine::decision::Question;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::seats::Seat;
-use crate::orders::{Item, Lang, Phrase, outline, words};
+use crate::orders::{Item, Lang, Phrase, Pick, Picks, outline, words};
 
 /// The order form of a seat: harmless if it is sent back unchanged, since every line is a comment.
 pub fn order_form<G: Game>(
@@ -30,9 +30,25 @@ pub fn order_form<G: Game>(
         for line in outline(&form, lang, &view) {
             lines.extend(comment("#   ", &line));
         }
-        let example = book.say(&Phrase::new("report-form-example"), lang, &view);
-        for line in words(&form, &question.decision.default(&view), lang, &view) {
-            lines.push(format!("# {example}: {line}"));
+        let choices = choices(&form.pick);
+        let key = if choices.is_empty() {
+            "report-form-example"
+        } else {
+            "report-form-take"
+        };
+        let how = book.say(&Phrase::new(key), lang, &view);
+        lines.extend(comment("# ", &format!("{how}:")));
+        // Only what can be sent as it is follows the mark without a blank.
+        let picks = if choices.is_empty() {
+            vec![question.decision.default(&view)]
+        } else {
+            choices
+        };
+        for picks in picks {
+            if question.decision.check(&view, &picks).is_empty() {
+                let written = words(&form, &picks, lang, &view);
+                lines.extend(written.into_iter().map(|line| format!("#{line}")));
+            }
         }
         lines.push(String::new());
     }
@@ -46,6 +62,22 @@ pub fn order_form<G: Game>(
         lines.push(String::new());
     }
     lines
+}
+
+/// A question with no more answers than this has each on a line of its own.
+const CHOICES: usize = 12;
+
+/// Every answer, where there are few.
+fn choices(pick: &Pick) -> Vec<Picks> {
+    match pick {
+        Pick::One(items) if items.len() <= CHOICES => {
+            items.iter().copied().map(Picks::One).collect()
+        }
+        Pick::Number { min, max } if max.abs_diff(*min) < 12 => {
+            (*min..=*max).map(Picks::Number).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn as_line<G: Game>(side: G::Side, lang: Lang) -> String {

@@ -1,6 +1,10 @@
 //! What people read: turn reports, order forms, receipts, help. Projections of events and views, and of nothing else.
 
+pub mod guide;
 pub mod help;
+pub mod html;
+pub mod map;
+pub mod page;
 pub mod receipt;
 pub mod tally;
 pub mod text;

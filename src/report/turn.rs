@@ -1,8 +1,11 @@
 //! The turn report: headline first, then events, position, map, order form, proof of the dice.
 
 use super::help::order_form;
+use super::map::Map;
+use super::page::{self, Block, Image, Page};
 use super::tally;
-use super::text::{capital, heading, wrap};
+use super::text::capital;
+use crate::draw::Window;
 use crate::engine::dice::{Contribution, Grade};
 use crate::engine::event::Told;
 use crate::engine::game::{Game, Side as _};
@@ -14,6 +17,36 @@ use crate::store::log::short;
 
 /// The report of the last run for a seat, as text.
 pub fn report<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
+    Ok(page::text(&compose(keeper, seat)?))
+}
+
+/// The report of the last run for a seat, as a page of HTML; its pictures are part of it.
+pub fn report_html<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
+    let report = compose(keeper, seat)?;
+    let images = images(keeper, seat)?;
+    Ok(super::html::page(&report, &images))
+}
+
+/// The pictures of a report, each to be shown where its maps stand.
+pub fn images<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Vec<Image>> {
+    let look = keeper.look()?;
+    let told = keeper.last_told();
+    let map = Map::new(keeper, &look.state, &told, keeper.now.draw, seat);
+    let mut images = Vec::new();
+    for window in map.windows() {
+        // A report without its picture is better than none: the list says the same.
+        if let Ok(png) = map.png(window, None) {
+            images.push(Image {
+                png,
+                alt: map.title().to_owned(),
+            });
+        }
+    }
+    Ok(images)
+}
+
+/// The report of the last run for a seat: what text and HTML are made from.
+pub fn compose<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Page> {
     let book = G::phrasebook();
     let lang = seat.lang;
     let look = keeper.look()?;
@@ -26,39 +59,37 @@ pub fn report<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
     let first = sides.first().copied().or(G::Side::ALL.first().copied());
     let view = G::view(&keeper.data, &look.state, first);
     let say = |phrase: Phrase| book.say(&phrase, lang, &view);
-    let mut lines = Vec::new();
+    let said = |key: &'static str| say(Phrase::new(key));
 
     let turn = Phrase::new("report-turn").with("turn", number(G::turn(&look.state).into()));
     let title = Phrase::new("report-title")
         .with("game", keeper.now.terms.game.clone())
         .with("draw", number(keeper.now.draw))
         .with("turn", turn);
-    lines.push(say(title));
-    lines.push("=".repeat(super::text::WIDE));
     let words: Vec<Item> = sides.iter().map(|side| Item::Word(side.word())).collect();
     let you = Phrase::new("report-you")
         .with("seat", seat.name.clone())
         .with("sides", words);
-    lines.extend(wrap("", &say(you)));
+    let mut page = Page::new(lang, say(title), say(you));
 
     if keeper.now.over.is_empty() {
-        lines.extend(heading(&say(Phrase::new("report-todo"))));
+        let todo = page.section(said("report-todo"));
         let unanswered = keeper.still_open(&seat.name)?;
         for question in &open {
             let view = G::view(&keeper.data, &look.state, Some(question.side));
             let mut text = book.say(&question.decision.question(&view), lang, &view);
             if !unanswered.contains(&question.key) {
                 text.push(' ');
-                text.push_str(&say(Phrase::new("report-answered")));
+                text.push_str(&said("report-answered"));
             }
-            lines.extend(wrap("* ", &text));
+            todo.push(Block::Todo(text));
         }
         let others = waiting(keeper, seat, open.is_empty(), &say);
         if !others.is_empty() {
-            lines.extend(wrap("", &others));
+            todo.push(Block::Text(others));
         }
     } else {
-        lines.extend(heading(&say(Phrase::new("report-over"))));
+        let over = page.section(said("report-over"));
         if let Some(outcome) = G::over(&keeper.data, &look.state) {
             let phrase = match outcome.winner {
                 Some(side) => Phrase::new("report-winner").with("side", Item::Word(side.word())),
@@ -67,10 +98,9 @@ pub fn report<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
             let phrase = phrase
                 .with("why", outcome.why)
                 .with("rule", outcome.rule.to_owned());
-            lines.extend(wrap("", &capital(&say(phrase))));
+            over.push(Block::Text(capital(&say(phrase))));
         }
     }
-
     for notice in &keeper.now.notices {
         let phrase = if notice.kind == "rewind" {
             Phrase::new("report-rewind").with("draw", notice.what.clone())
@@ -82,40 +112,47 @@ pub fn report<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
         let phrase = phrase
             .with("reason", notice.reason.clone())
             .with("by", notice.by.clone());
-        lines.push(String::new());
-        lines.extend(wrap("", &say(phrase)));
-    }
-    lines.extend(heading(&say(Phrase::new("report-happened"))));
-    let told = keeper.last_told();
-    let before = lines.len();
-    for event in &told {
-        lines.extend(event_lines::<G>(event, &sides, &say, lang, &view));
-    }
-    if lines.len() == before {
-        lines.push(say(Phrase::new("report-quiet")));
+        page.push(Block::Notice(say(phrase)));
     }
 
-    lines.extend(heading(&say(Phrase::new("report-position"))));
+    let told = keeper.last_told();
+    let happened = page.section(said("report-happened"));
+    for event in &told {
+        happened.extend(event_text::<G>(event, &sides, &say, lang, &view).map(Block::Event));
+    }
+    if happened.is_empty() {
+        happened.push(Block::Text(said("report-quiet")));
+    }
+
+    let position = page.section(said("report-position"));
     for side in &sides {
         let view = G::view(&keeper.data, &look.state, Some(*side));
         for phrase in G::position(&view) {
-            lines.extend(wrap("  ", &capital(&book.say(&phrase, lang, &view))));
+            let text = capital(&book.say(&phrase, lang, &view));
+            position.push(Block::Row(text));
         }
     }
-    lines.extend(heading(&say(Phrase::new("report-map"))));
-    lines.extend(G::map(&view));
+    let map = Map::new(keeper, &look.state, &told, keeper.now.draw, seat);
+    let windows = map.windows();
+    let list = map.list(Window::Whole);
+    let maps = windows.into_iter().map(|window| map.ascii(window));
+    let maps = Block::Maps {
+        ascii: maps.collect(),
+        title: said("map-list"),
+        list,
+    };
+    page.section(said("report-map")).push(maps);
 
     if keeper.now.over.is_empty() {
         let standing = standing_lines(keeper, seat);
         let form = order_form(&keeper.data, &look.state, seat, &open, &standing);
         if !form.is_empty() {
-            lines.extend(heading(&say(Phrase::new("report-form"))));
-            lines.extend(form);
+            page.section(said("report-form")).push(Block::Form(form));
         }
     }
-    lines.extend(heading(&say(Phrase::new("report-proof"))));
-    lines.extend(proof(keeper, &say));
-    Ok(lines.join("\n") + "\n")
+    let proof = proof(keeper, &say);
+    page.section(said("report-proof")).extend(proof);
+    Ok(page)
 }
 
 fn number(n: u64) -> Item {
@@ -145,31 +182,29 @@ fn waiting<G: Game>(
 }
 
 /// What the reader saw of an event, with a short tally.
-fn event_lines<G: Game>(
+fn event_text<G: Game>(
     told: &Told<G>,
     sides: &[G::Side],
     say: &dyn Fn(Phrase) -> String,
     lang: Lang,
     view: &G::View<'_>,
-) -> Vec<String> {
+) -> Option<String> {
     // Who plays several sides sees what the best informed of them saw, once.
     let whole = sides
         .iter()
         .filter_map(|side| Some((*side, told.seen_by(*side)?)));
-    let Some((side, seen)) = whole.max_by_key(|(_, seen)| **seen == told.event) else {
-        return Vec::new();
-    };
+    let (side, seen) = whole.max_by_key(|(_, seen)| **seen == told.event)?;
     let mut text = capital(&say(G::telling(seen)));
     // What has no words is for the record alone.
     if text.is_empty() {
-        return Vec::new();
+        return None;
     }
     if let Some(tally) = G::tally(seen) {
         let tally = tally.for_side(side.id());
         text.push(' ');
         text.push_str(&tally::short(&tally, G::phrasebook(), lang, view));
     }
-    wrap("- ", &text)
+    Some(text)
 }
 
 /// A seat's standing orders, as they were understood and as they can be written again.
@@ -204,8 +239,8 @@ pub fn standing_lines<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Vec<String> {
 }
 
 /// What anybody needs to check the dice of the run.
-fn proof<G: Game>(keeper: &Keeper<G>, say: &dyn Fn(Phrase) -> String) -> Vec<String> {
-    let mut lines = Vec::new();
+fn proof<G: Game>(keeper: &Keeper<G>, say: &dyn Fn(Phrase) -> String) -> Vec<Block> {
+    let mut blocks = Vec::new();
     let proof = &keeper.now.proof;
     if !proof.server.is_empty() {
         let grades: Vec<String> = proof
@@ -228,19 +263,19 @@ fn proof<G: Game>(keeper: &Keeper<G>, say: &dyn Fn(Phrase) -> String) -> Vec<Str
         let line = Phrase::new("report-draw-line")
             .with("draw", number(keeper.now.draw))
             .with("grades", grades.join(", "));
-        lines.extend(wrap("", &say(line)));
+        blocks.push(Block::Text(say(line)));
         if proof.rolls.is_empty() {
-            lines.push(say(Phrase::new("report-no-rolls")));
+            blocks.push(Block::Text(say(Phrase::new("report-no-rolls"))));
         }
         for roll in &proof.rolls {
-            lines.push(format!("  {}", roll.replace('|', "  ")));
+            blocks.push(Block::Roll(roll.replace('|', "  ")));
         }
         let link = Phrase::new("report-link").with("link", proof.server.clone());
-        lines.extend(wrap("", &say(link)));
+        blocks.push(Block::Text(say(link)));
     }
     let head = Phrase::new("report-head")
         .with("head", short(keeper.head()).to_owned())
         .with("genesis", short(&keeper.now.genesis).to_owned());
-    lines.extend(wrap("", &say(head)));
-    lines
+    blocks.push(Block::Text(say(head)));
+    blocks
 }

@@ -2,27 +2,32 @@
 
 pub mod market_garden;
 pub mod miniature;
+pub mod weserubung;
 
 pub use market_garden::MarketGarden;
 pub use miniature::Miniature;
+pub use weserubung::Weserubung;
 
 /// The games there are. A closed list: adding one touches its folder, its data and these lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GameId {
     /// The Skerries, a miniature.
     Miniature,
+    /// Opération Weserübung.
+    Weserubung,
     /// Monty's Gamble, the corridor to Arnhem.
     MarketGarden,
 }
 
 impl GameId {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Miniature, Self::MarketGarden];
+    pub const ALL: &'static [Self] = &[Self::Miniature, Self::Weserubung, Self::MarketGarden];
 
     /// The name on the command line and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Miniature => <Miniature as crate::engine::game::Game>::NAME,
+            Self::Weserubung => <Weserubung as crate::engine::game::Game>::NAME,
             Self::MarketGarden => <MarketGarden as crate::engine::game::Game>::NAME,
         }
     }
@@ -31,6 +36,7 @@ impl GameId {
     pub const fn rules(self) -> &'static str {
         match self {
             Self::Miniature => include_str!("../../scenarios/miniature/rules.toml"),
+            Self::Weserubung => include_str!("../../scenarios/weserubung/rules.toml"),
             Self::MarketGarden => include_str!("../../scenarios/market-garden/rules.toml"),
         }
     }
@@ -48,6 +54,10 @@ macro_rules! with_game {
         match $id {
             $crate::rules::GameId::Miniature => {
                 type $G = $crate::rules::Miniature;
+                $body
+            }
+            $crate::rules::GameId::Weserubung => {
+                type $G = $crate::rules::Weserubung;
                 $body
             }
             $crate::rules::GameId::MarketGarden => {

@@ -118,6 +118,10 @@ kind = "road"
 name = "Club Route"
 spaces = "F 65 64 60 54 53 51 47 44 40 39 34 28 23 25 12 11 9 A"
 
+[[box]]
+id = "uk"
+name = "United Kingdom Box"
+
 [drawing]
 unit = "0.1 km"
 ten-km = 100
@@ -140,5 +144,6 @@ for place in sorted(outlines, key=order):
     x, y = plane(float(areas[place]["lat"]), float(areas[place]["lon"])) if place in ("30", "39") else (
         outlines[place]["x"], outlines[place]["y"])
     say(f'{place} = "{x},{y}"')
+say("\n[drawing.boxes]\nuk = \"60,700\"")
 OUT.parent.mkdir(parents=True, exist_ok=True)
 OUT.write_text("\n".join(out) + "\n", encoding="utf-8")

@@ -102,7 +102,11 @@ impl<'a, G: Game> Reading<'a, G> {
     }
 
     fn event(&self, seen: &G::Event) -> String {
-        let words = self.say(&G::telling(seen));
+        let mut words = self.say(&G::telling(seen));
+        for trace in G::traces(&self.view, seen) {
+            let trace = format!(" {trace:?}");
+            words.push_str(&trace);
+        }
         let tally = G::tally(seen).map(|tally| tally.for_side(self.by.id()));
         match tally.and_then(|tally| serde_json::to_string(&tally).ok()) {
             Some(tally) => format!("{words} {tally}"),
@@ -116,11 +120,15 @@ impl<'a, G: Game> Reading<'a, G> {
         let mut lines: Vec<Line> = position
             .map(|phrase| self.line(What::Position, self.say(&phrase)))
             .collect();
-        lines.extend(
-            G::map(&self.view)
-                .into_iter()
-                .map(|row| self.line(What::Map, row)),
-        );
+        // Every kind of map is drawn from the picture and from nothing else.
+        let picture = G::picture(&self.view);
+        let things = picture
+            .pieces
+            .iter()
+            .map(|piece| format!("{piece:?}"))
+            .chain(picture.markers.iter().map(|marker| format!("{marker:?}")))
+            .chain([format!("{:?} {:?}", picture.control, picture.traces)]);
+        lines.extend(things.map(|thing| self.line(What::Map, thing)));
         let names = self.view.known().into_iter().map(|thing| {
             let also = self.view.also(thing).join("=");
             format!("{} {} {also}", self.view.id(thing), self.view.name(thing))

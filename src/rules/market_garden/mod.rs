@@ -34,6 +34,7 @@ mod landing;
 mod look;
 mod movement;
 mod nets;
+mod picture;
 mod position;
 mod pulse;
 mod refit;
@@ -59,6 +60,7 @@ pub use view::View;
 
 use std::sync::LazyLock;
 
+use crate::board::{Picture, Trace};
 use crate::engine::bot::Rng;
 use crate::engine::decision::Kind;
 use crate::engine::event::Sight;
@@ -189,8 +191,16 @@ impl Game for MarketGarden {
         position::lines(view)
     }
 
-    fn map(view: &View<'_>) -> Vec<String> {
-        position::schematic(view)
+    fn board(data: &Data) -> &crate::board::Board {
+        &data.board
+    }
+
+    fn picture(view: &View<'_>) -> Picture {
+        picture::picture(view)
+    }
+
+    fn traces(view: &View<'_>, seen: &Event) -> Vec<Trace> {
+        picture::traces(view, seen)
     }
 
     fn facts(data: &Data, state: &State) -> Vec<(String, String)> {

@@ -1,4 +1,4 @@
-//! The position as a player reads it, and the corridor as a schematic.
+//! The position as a player reads it.
 
 use super::ground::place_item;
 use super::look::Look;
@@ -6,7 +6,6 @@ use super::state::{Control, Level, Phase, Sd, Weather};
 use super::units::UnitId;
 use super::victory;
 use super::view::View;
-use crate::board::SpaceId;
 use crate::engine::game::Side as _;
 use crate::orders::{Item, Phrase};
 
@@ -107,88 +106,4 @@ fn stack(look: Look<'_>, units: &[UnitId]) -> String {
     } else {
         names.join(", ")
     }
-}
-
-/// The corridor as a column of boxes along the main road, its flanks beside it; at most 72 columns.
-pub(super) fn schematic(view: &View<'_>) -> Vec<String> {
-    let (look, d) = (view.look(), view.data());
-    let Some(road) = d.board.lines().first() else {
-        return Vec::new();
-    };
-    let mut lines = Vec::new();
-    let mut before: Option<SpaceId> = None;
-    for at in road.spaces.iter().rev() {
-        if let Some(edge) = before.and_then(|last| d.ground.between(last, *at)) {
-            let printed = d.ground.edge(edge);
-            let mark = match (&printed.bridge, look.bridged(edge)) {
-                (None, _) => "|".to_owned(),
-                (Some(name), false) => format!("X  {name}"),
-                (Some(name), true) => {
-                    let holder = match look.holder(edge) {
-                        Sd::German => 'g',
-                        Sd::Allied => 'a',
-                    };
-                    format!("={holder}= {name}")
-                }
-            };
-            lines.push(format!("        {mark}").chars().take(72).collect());
-        }
-        lines.push(cell(look, *at));
-        let flanks: Vec<String> = d
-            .ground
-            .place(*at)
-            .near
-            .iter()
-            .filter(|(to, _)| !road.spaces.contains(to) && !look.s.stack(*to).is_empty())
-            .map(|(to, _)| short(look, *to))
-            .collect();
-        if !flanks.is_empty() {
-            let text = format!("            {}", flanks.join("  "));
-            lines.push(text.chars().take(72).collect());
-        }
-        before = Some(*at);
-    }
-    lines
-}
-
-fn counts(look: Look<'_>, at: SpaceId) -> String {
-    let side = |side: Sd, letter: char| {
-        let fresh = look
-            .units(side, at)
-            .filter(|unit| look.fresh(*unit))
-            .count();
-        let all = look.count(side, at);
-        if all == 0 {
-            String::new()
-        } else {
-            format!("{letter}{fresh}/{all}")
-        }
-    };
-    let both = [side(Sd::German, 'g'), side(Sd::Allied, 'a')];
-    both.iter()
-        .filter(|text| !text.is_empty())
-        .cloned()
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-fn cell(look: Look<'_>, at: SpaceId) -> String {
-    let place = look.d.ground.place(at);
-    let control = match look.control(at) {
-        Control::German => ' ',
-        Control::Airborne => '+',
-        Control::Corps => '#',
-    };
-    let text = format!(
-        "[{:>2}{control}] {:<24.24} {}",
-        place.id,
-        place.name,
-        counts(look, at)
-    );
-    text.trim_end().chars().take(72).collect()
-}
-
-fn short(look: Look<'_>, at: SpaceId) -> String {
-    let place = look.d.ground.place(at);
-    format!("{}:{}", place.id, counts(look, at))
 }

@@ -131,6 +131,8 @@ words! {
     USED ["used"] ["utilise"];
     READY ["ready"] ["pret"];
     EMPTY ["clear-map"] ["vide-carte"];
+    BRITISH ["british"] ["britanniques"];
+    AMERICANS ["americans"] ["americains"];
     UNIT ["unit"] ["unite"];
     SIDE ["side"] ["camp"];
 }

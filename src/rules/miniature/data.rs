@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::state::Sd;
+use crate::board::{Board, SpaceId};
 use crate::engine::game::{DataError, Setup};
 use crate::orders::{Item, Thing, Ways};
 
@@ -33,25 +34,12 @@ impl ShipId {
 struct File {
     #[serde(rename = "provenance")]
     _provenance: String,
-    #[serde(rename = "box")]
-    boxes: Vec<BoxRow>,
+    boxes: Vec<String>,
     way: Vec<WayRow>,
     ship: Vec<ShipRow>,
     card: Vec<CardRow>,
     tables: Tables,
     scenario: Vec<Scenario>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoxRow {
-    id: String,
-    name: String,
-    port: Option<String>,
-    #[serde(default)]
-    points: i32,
-    x: usize,
-    y: usize,
 }
 
 #[derive(Debug, Deserialize)]
@@ -181,8 +169,8 @@ pub struct Place {
     pub port: Option<Sd>,
     /// Points it gives (7.1).
     pub points: i32,
-    /// Its column and row on the map.
-    pub at: (usize, usize),
+    /// Its space on the board.
+    pub space: SpaceId,
     /// The ways from it.
     pub ways: Vec<(BoxId, u32)>,
 }
@@ -213,6 +201,8 @@ pub struct Ship {
 /// All that does not change in play.
 #[derive(Debug)]
 pub struct Data {
+    /// The board.
+    pub board: Board,
     /// The boxes.
     pub places: Vec<Place>,
     /// The ships.
@@ -285,6 +275,8 @@ impl Data {
 
 const FILE: &str = "scenarios/miniature/skerries.toml";
 const TEXT: &str = include_str!("../../../scenarios/miniature/skerries.toml");
+const BOARD_FILE: &str = "scenarios/miniature/board.toml";
+const BOARD: &str = include_str!("../../../scenarios/miniature/board.toml");
 
 pub(super) fn scenarios() -> Vec<String> {
     let file: Result<File, _> = toml::from_str(TEXT);
@@ -313,7 +305,7 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
         .ok_or_else(|| wrong(format!("no scenario `{}`", setup.scenario)))?
         .clone();
     let box_of = |id: &str| {
-        let found = file.boxes.iter().position(|row| row.id == id);
+        let found = file.boxes.iter().position(|row| row == id);
         let number = found.and_then(|index| u16::try_from(index).ok());
         number
             .map(BoxId)
@@ -330,16 +322,40 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
         ways[usize::from(a.0)].push((b, way.cost));
         ways[usize::from(b.0)].push((a, way.cost));
     }
+    let board = Board::read(BOARD, BOARD_FILE).map_err(|error| DataError {
+        file: BOARD_FILE.to_owned(),
+        what: error.to_string(),
+    })?;
     let mut places = Vec::new();
-    for (row, ways) in file.boxes.iter().zip(&ways) {
+    for (id, ways) in file.boxes.iter().zip(&ways) {
+        let space = board
+            .find(id)
+            .ok_or_else(|| wrong(format!("no box `{id}` on the board")))?;
+        let here = board.space(space);
+        let points = here.tag("points").unwrap_or("0");
         places.push(Place {
-            id: row.id.clone(),
-            name: row.name.clone(),
-            port: row.port.as_deref().map(side_of).transpose()?,
-            points: row.points,
-            at: (row.x, row.y),
+            id: id.clone(),
+            name: here.label().to_owned(),
+            port: here.tag("port").map(side_of).transpose()?,
+            points: points
+                .parse()
+                .map_err(|_| wrong(format!("points = `{points}`: a number")))?,
+            space,
             ways: ways.clone(),
         });
+    }
+    for (place, ways) in places.iter().zip(&ways) {
+        let neighbours = board.links(place.space).len();
+        let on_board = |(to, _): &(BoxId, u32)| {
+            let to: Option<&Place> = places.get(usize::from(to.0));
+            to.is_some_and(|to| board.side(place.space, to.space).is_some())
+        };
+        if neighbours != ways.len() || !ways.iter().all(on_board) {
+            return Err(wrong(format!(
+                "the ways of `{}` are not those of the board",
+                place.id
+            )));
+        }
     }
     let mut ships = Vec::new();
     for row in &file.ship {
@@ -388,6 +404,7 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
     let endless = scenario.endless;
     let (cards, tables) = (file.card, file.tables);
     Ok(Data {
+        board,
         places,
         ships,
         cards,

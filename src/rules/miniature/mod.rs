@@ -24,6 +24,7 @@ pub use event::Event;
 pub use state::{Phase, Sd, State};
 pub use view::View;
 
+use crate::board::{Picture, Trace};
 use crate::engine::bot::Rng;
 use crate::engine::decision::Kind;
 use crate::engine::event::Sight;
@@ -142,8 +143,16 @@ impl Game for Miniature {
         view.position()
     }
 
-    fn map(view: &View<'_>) -> Vec<String> {
-        view.map()
+    fn board(data: &Data) -> &crate::board::Board {
+        &data.board
+    }
+
+    fn picture(view: &View<'_>) -> Picture {
+        view.picture()
+    }
+
+    fn traces(view: &View<'_>, seen: &Event) -> Vec<Trace> {
+        view.traces(seen)
     }
 
     fn facts(data: &Data, state: &State) -> Vec<(String, String)> {

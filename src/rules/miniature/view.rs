@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::data::{BoxId, Data, ShipId};
+use super::event::Event;
 use super::state::{Sd, State, Where};
+use crate::board::{Colour, Party, Picture, Piece, Spot, Symbol, Trace};
 use crate::engine::game::Side as _;
 use crate::orders::{Class, Item, Lexicon, Phrase, Thing};
 
@@ -151,71 +153,55 @@ impl<'a> View<'a> {
         lines
     }
 
-    /// A map of boxes, five columns wide.
-    pub(super) fn map(&self) -> Vec<String> {
-        const WIDE: usize = 14;
-        let rows = 1 + self
-            .data
-            .places
-            .iter()
-            .map(|place| place.at.1)
-            .max()
-            .unwrap_or(0);
-        let columns = 1 + self
-            .data
-            .places
-            .iter()
-            .map(|place| place.at.0)
-            .max()
-            .unwrap_or(0);
-        let mut lines = Vec::new();
-        for row in 0..rows {
-            let mut block = vec![String::new(); 4];
-            for column in 0..columns {
-                let found = self
-                    .data
-                    .box_ids()
-                    .find(|id| self.data.place(*id).at == (column, row));
-                let cell = found.map_or_else(|| vec![String::new(); 4], |place| self.cell(place));
-                for (line, text) in block.iter_mut().zip(cell) {
-                    line.push_str(&text);
-                    for _ in text.chars().count()..WIDE {
-                        line.push(' ');
-                    }
-                }
-            }
-            lines.extend(block.into_iter().map(|line| line.trim_end().to_owned()));
+    /// What stands on the board.
+    pub(super) fn picture(&self) -> Picture {
+        let parties = Sd::ALL.iter().map(|side| Party {
+            word: side.word(),
+            colour: match side {
+                Sd::Red => Colour::Red,
+                Sd::Blue => Colour::Blue,
+            },
+            letter: match side {
+                Sd::Red => 'R',
+                Sd::Blue => 'B',
+            },
+        });
+        let pieces = self.data.ship_ids().filter_map(|ship| {
+            let at = self.ship_at(ship)?;
+            let printed = self.data.ship(ship);
+            let step = |steps: i32| u8::try_from(steps).unwrap_or(0);
+            Some(Piece {
+                at: Spot::Space(self.data.place(at).space),
+                owner: printed.side.index(),
+                symbol: match (printed.submarine, printed.guns) {
+                    (true, _) => Symbol::Submarine,
+                    (false, 1) => Symbol::Transport,
+                    (false, 2) => Symbol::Destroyer,
+                    (false, _) => Symbol::Cruiser,
+                },
+                name: printed.name.clone(),
+                short: printed.name.clone(),
+                strength: format!("{}-{}", printed.guns, printed.speed),
+                steps: (step(self.state.ship(ship).steps), step(printed.steps)),
+                carried: false,
+            })
+        });
+        Picture {
+            parties: parties.collect(),
+            pieces: pieces.collect(),
+            ..Picture::default()
         }
-        lines
     }
 
-    fn cell(&self, place: BoxId) -> Vec<String> {
-        let printed = self.data.place(place);
-        let name: String = printed.name.chars().take(11).collect();
-        let head = format!("+{name:-<11}+");
-        let mut rows = vec![head];
-        for side in Sd::ALL {
-            let letters: String = self
-                .data
-                .ship_ids()
-                .filter(|ship| {
-                    self.data.ship(*ship).side == *side && self.ship_at(*ship) == Some(place)
-                })
-                .map(|ship| {
-                    let initial = self.data.ship(ship).name.chars().next().unwrap_or('?');
-                    format!("{initial}{} ", self.state.ship(ship).steps)
-                })
-                .collect();
-            let mark = if *side == Sd::Red { 'r' } else { 'b' };
-            let text = if letters.is_empty() {
-                String::new()
-            } else {
-                format!("{mark}:{letters}")
-            };
-            rows.push(format!("|{text:<11.11}|"));
+    /// What an event shows on the map.
+    pub(super) fn traces(&self, seen: &Event) -> Vec<Trace> {
+        let spot = |at: &BoxId| Spot::Space(self.data.place(*at).space);
+        match seen {
+            Event::Ambushed { at, .. } | Event::Intercepts { at, met: true, .. } => {
+                vec![Trace::Fight { at: spot(at) }]
+            }
+            _ => Vec::new(),
         }
-        rows.push("+-----------+".to_owned());
-        rows
     }
 }
 

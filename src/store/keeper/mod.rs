@@ -9,6 +9,7 @@ mod checkpoint;
 mod correct;
 mod create;
 mod draw;
+mod past;
 mod replayer;
 mod submit;
 
@@ -19,6 +20,7 @@ use std::path::{Path, PathBuf};
 pub use add_up::{keep_live, records};
 pub use checkpoint::read_checkpoint;
 pub use create::{NewGame, beginning};
+pub use past::Past;
 pub use replayer::Replayer;
 
 use super::disk::Disk;

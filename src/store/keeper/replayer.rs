@@ -63,6 +63,15 @@ impl<'d, G: Game> Replayer<'d, G> {
         }
     }
 
+    /// The position, with what has been done since the last checkpoint.
+    pub fn position(&self) -> Result<G::State, Fault> {
+        let ran = self.play();
+        match ran.end {
+            End::Broken(Fault::NoDice(_)) | End::Waiting(_) | End::Over(_) => Ok(ran.state),
+            End::Broken(fault) => Err(fault),
+        }
+    }
+
     fn play(&self) -> Ran<G> {
         run(Start {
             data: self.data,

@@ -1,0 +1,157 @@
+//! `fieldpost map`
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+
+use super::context::{Context, nearest};
+use super::say;
+use crate::board::{Board, SpaceId};
+use crate::draw::Window;
+use crate::engine::game::Game;
+use crate::engine::seats::Seat;
+use crate::orders::fold::fold;
+use crate::report::map::Map;
+use crate::report::text::wrap;
+use crate::store::keeper::Past;
+use crate::with_game;
+
+/// Draw the map as a seat sees it
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Id of the game
+    game: String,
+    /// Seat or side that looks
+    #[arg(long = "as", value_name = "SEAT|SIDE")]
+    seat: String,
+    /// What to draw: characters, a scalable or a plain picture, or a list to be read out
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Show only what lies around this place
+    #[arg(long, value_name = "PLACE")]
+    around: Option<String>,
+    /// So many steps around it
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "around")]
+    radius: u32,
+    /// As things stood after this run instead of now
+    #[arg(long, value_name = "N")]
+    phase: Option<u64>,
+    /// Width of a PNG in pixels
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(i32).range(100..=8000))]
+    width: Option<i32>,
+    /// File to write instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    #[default]
+    Ascii,
+    Svg,
+    Png,
+    List,
+}
+
+pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
+    let (folder, id) = context.find(&args.game)?;
+    with_game!(id, G => {
+        let keeper = context.open::<G>(&folder)?;
+        let seat = super::submit::seat_of(&keeper, &args.seat)?;
+        let window = window(G::board(&keeper.data), args)?;
+        let (past, draw) = match args.phase {
+            Some(run) => (keeper.after_run(run)?, run),
+            None => {
+                let (state, told) = (keeper.look()?.state, keeper.last_told());
+                (Past { state, told }, keeper.now.draw)
+            }
+        };
+        let map = Map::<G>::new(&keeper, &past.state, &past.told, draw, &seat);
+        write(args, &drawn(args, &map, window, &seat)?)?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+fn drawn<G: Game>(
+    args: &Args,
+    map: &Map<'_, G>,
+    window: Window,
+    _: &Seat,
+) -> anyhow::Result<Vec<u8>> {
+    Ok(match args.format {
+        Format::Ascii => (map.ascii(window).join("\n") + "\n").into_bytes(),
+        Format::List => {
+            let lines: Vec<String> = map
+                .list(window)
+                .iter()
+                .flat_map(|line| wrap("- ", line))
+                .collect();
+            (lines.join("\n") + "\n").into_bytes()
+        }
+        Format::Svg => map.svg(window).into_bytes(),
+        Format::Png => map.png(window, args.width)?,
+    })
+}
+
+fn write(args: &Args, bytes: &[u8]) -> anyhow::Result<()> {
+    if let Some(path) = &args.out {
+        std::fs::write(path, bytes).with_context(|| path.display().to_string())?;
+        return say(format!("Wrote {}.", path.display()));
+    }
+    let mut out = std::io::stdout().lock();
+    if args.format == Format::Png && out.is_terminal() {
+        bail!("a picture is not for a terminal; say `--out map.png`");
+    }
+    out.write_all(bytes)?;
+    Ok(())
+}
+
+fn window(board: &Board, args: &Args) -> anyhow::Result<Window> {
+    Ok(match &args.around {
+        Some(place) => Window::Around {
+            centre: find(board, place)?,
+            radius: args.radius,
+        },
+        None => Window::Whole,
+    })
+}
+
+/// The space a player names by number, by name, or by the beginning of one name only.
+fn find(board: &Board, place: &str) -> anyhow::Result<SpaceId> {
+    if let Some(at) = board.find(place) {
+        return Ok(at);
+    }
+    let wanted = fold(place);
+    let names: Vec<(String, SpaceId)> = board
+        .spaces()
+        .filter_map(|at| Some((fold(board.space(at).name.as_deref()?), at)))
+        .collect();
+    if let Some((_, at)) = names.iter().find(|(name, _)| *name == wanted) {
+        return Ok(*at);
+    }
+    let begins: Vec<SpaceId> = names
+        .iter()
+        .filter(|(name, _)| name.starts_with(&wanted))
+        .map(|(_, at)| *at)
+        .collect();
+    match begins.as_slice() {
+        [at] => Ok(*at),
+        [] => {
+            let mut known: Vec<String> = board
+                .spaces()
+                .filter_map(|at| board.space(at).name.clone())
+                .collect();
+            known.extend(board.spaces().map(|at| board.space(at).id.clone()));
+            let hint = nearest(place, &known)
+                .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            bail!("no place `{place}` on the board{hint}")
+        }
+        several => {
+            let names: Vec<&str> = several.iter().map(|at| board.space(*at).label()).collect();
+            bail!("`{place}` may be {}", names.join(" or "))
+        }
+    }
+}

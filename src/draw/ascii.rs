@@ -1,0 +1,388 @@
+//! Maps in characters, never wider than a mail: the whole board, or what lies around a place.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Hex, Piece, Space, SpaceId, Spot, Trace};
+use crate::orders::width::{width, width_of};
+
+use super::plane::Plane;
+use super::sheet::{Sheet, Window};
+use super::style::{letter, look};
+
+/// No line is wider.
+pub const WIDE: usize = 72;
+
+/// Steps around a place at which each space still has a cell with number, name and counters.
+pub const CELLS: u32 = 4;
+
+/// Steps around a place at which each hex still has two characters, so that rows are shifted as they are.
+pub const SHIFTED: u32 = 16;
+
+/// Draws a sheet.
+pub fn draw(sheet: &Sheet<'_>) -> Vec<String> {
+    let board = Counters::of(sheet);
+    let mut lines = match (sheet.board.is_hexes(), sheet.window) {
+        (false, _) => areas(sheet, &board),
+        (true, Window::Around { centre, radius }) if radius <= CELLS => {
+            cells(sheet, &board, centre, radius)
+        }
+        (true, Window::Around { centre, radius }) => {
+            letters(sheet, &board, Some((centre, radius.min(SHIFTED))))
+        }
+        (true, Window::Whole) => letters(sheet, &board, None),
+    };
+    lines.extend(board.key(sheet));
+    lines
+}
+
+/// What stands where, by party.
+struct Counters<'a> {
+    on: BTreeMap<Spot, Vec<&'a Piece>>,
+    fights: Vec<Spot>,
+}
+
+impl<'a> Counters<'a> {
+    fn of(sheet: &Sheet<'a>) -> Self {
+        let mut on: BTreeMap<Spot, Vec<&'a Piece>> = BTreeMap::new();
+        for piece in &sheet.picture.pieces {
+            on.entry(piece.at).or_default().push(piece);
+        }
+        let fights = sheet.picture.traces.iter().filter_map(|trace| match trace {
+            Trace::Fight { at } => Some(*at),
+            Trace::Way { .. } => None,
+        });
+        Self {
+            on,
+            fights: fights.collect(),
+        }
+    }
+
+    /// How many counters each party has on a spot.
+    fn parties(&self, spot: Spot) -> BTreeMap<usize, usize> {
+        let mut parties = BTreeMap::new();
+        for piece in self.on.get(&spot).into_iter().flatten() {
+            *parties.entry(piece.owner).or_default() += 1;
+        }
+        parties
+    }
+
+    /// `G3 N1`
+    fn tally(&self, sheet: &Sheet<'_>, spot: Spot) -> String {
+        let parts: Vec<String> = self
+            .parties(spot)
+            .iter()
+            .map(|(owner, n)| format!("{}{n}", party_letter(sheet, *owner)))
+            .collect();
+        parts.join(" ")
+    }
+
+    /// The one character of a hex.
+    fn mark(&self, sheet: &Sheet<'_>, at: SpaceId) -> char {
+        let spot = Spot::Space(at);
+        if self.fights.contains(&spot) {
+            return '!';
+        }
+        let parties: Vec<usize> = self.parties(spot).into_keys().collect();
+        match parties.as_slice() {
+            [] => {
+                let here = sheet.board.space(at);
+                if here.has("town") {
+                    'o'
+                } else {
+                    letter(look(&here.terrain))
+                }
+            }
+            [owner] => party_letter(sheet, *owner),
+            _ => '*',
+        }
+    }
+
+    /// What the letters mean, and what is in the boxes.
+    fn key(&self, sheet: &Sheet<'_>) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        for (n, party) in sheet.picture.parties.iter().enumerate() {
+            if sheet.picture.pieces.iter().any(|piece| piece.owner == n) {
+                words.push(format!("{} {}", party.letter, party.word.print(sheet.lang)));
+            }
+        }
+        if sheet.board.is_hexes() {
+            let mut seen: BTreeMap<char, &str> = BTreeMap::new();
+            for space in sheet.spaces() {
+                let look = look(&sheet.board.space(space).terrain);
+                let key = match letter(look) {
+                    '.' | ',' => "map-clear",
+                    '^' | 'm' => "map-mountain",
+                    '/' => "map-closed",
+                    _ => continue,
+                };
+                seen.insert(letter(look), key);
+            }
+            for (letter, key) in seen {
+                let coast = matches!(letter, ',' | 'm');
+                let mut text = format!("{letter} {}", sheet.word(key));
+                if coast {
+                    text.push_str(", ");
+                    text.push_str(&sheet.word("map-coast"));
+                }
+                words.push(text);
+            }
+            words.push(format!("o {}", sheet.word("map-town")));
+        }
+        if self.on.keys().any(|spot| self.parties(*spot).len() > 1) {
+            words.push(format!("* {}", sheet.word("map-several")));
+        }
+        if !self.fights.is_empty() {
+            words.push(format!("! {}", sheet.word("map-fought")));
+        }
+        let mut lines = vec![String::new()];
+        for word in words {
+            let gap = if lines.last().is_some_and(String::is_empty) {
+                ""
+            } else {
+                "; "
+            };
+            let fits = lines
+                .last()
+                .is_some_and(|line| width_of(line) + gap.len() + width_of(&word) <= WIDE);
+            match lines.last_mut() {
+                Some(line) if fits => {
+                    line.push_str(gap);
+                    line.push_str(&word);
+                }
+                _ => lines.push(cut(&word, WIDE)),
+            }
+        }
+        for (n, off) in sheet.board.boxes().iter().enumerate() {
+            let tally = self.tally(sheet, Spot::Off(n));
+            if sheet.window == Window::Whole && !tally.is_empty() {
+                lines.push(cut(&format!("{}: {tally}", off.name), WIDE));
+            }
+        }
+        lines
+    }
+}
+
+fn party_letter(sheet: &Sheet<'_>, owner: usize) -> char {
+    sheet
+        .picture
+        .parties
+        .get(owner)
+        .map_or('?', |party| party.letter)
+}
+
+/// A text cut to so many columns.
+fn cut(text: &str, wide: usize) -> String {
+    let mut out = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        if used + width(c) > wide {
+            break;
+        }
+        used += width(c);
+        out.push(c);
+    }
+    out
+}
+
+/// A text cut or filled to exactly so many columns.
+fn filled(text: &str, wide: usize, with: char) -> String {
+    let mut out = cut(text, wide);
+    for _ in width_of(&out)..wide {
+        out.push(with);
+    }
+    out
+}
+
+/// One or two characters for each hex.
+fn letters(
+    sheet: &Sheet<'_>,
+    counters: &Counters<'_>,
+    around: Option<(SpaceId, u32)>,
+) -> Vec<String> {
+    let shown = match around {
+        Some((centre, radius)) => sheet.board.within(centre, radius),
+        None => sheet.board.spaces().collect(),
+    };
+    let Some((low, high)) = corners(sheet, &shown) else {
+        return Vec::new();
+    };
+    let cols = high.col - low.col + 1;
+    // Two characters show how the rows are shifted; a wide board has room for one.
+    let each = if cols * 2 < 68 { 2 } else { 1 };
+    let last = low.col + 67 / each;
+    let mut lines = Vec::new();
+    let numbers = |digit: fn(i32) -> i32| -> String {
+        let mut line = "   ".to_owned();
+        for col in low.col..=high.col.min(last) {
+            line.push(char::from_digit(digit(col).unsigned_abs(), 10).unwrap_or(' '));
+            if each == 2 {
+                line.push(' ');
+            }
+        }
+        line.trim_end().to_owned()
+    };
+    lines.push(numbers(|col| col / 10 % 10));
+    lines.push(numbers(|col| col % 10));
+    for row in low.row..=high.row {
+        let mut line = format!("{row:02} ");
+        if each == 2 && row.rem_euclid(2) == 1 {
+            line.push(' ');
+        }
+        for col in low.col..=high.col.min(last) {
+            let at = sheet.board.at(Hex { col, row });
+            let at = at.filter(|at| shown.binary_search(at).is_ok());
+            line.push(at.map_or(' ', |at| counters.mark(sheet, at)));
+            if each == 2 {
+                line.push(' ');
+            }
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines
+}
+
+/// The least and the greatest column and row.
+fn corners(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Option<(Hex, Hex)> {
+    let hexes: Vec<Hex> = shown.iter().filter_map(|at| sheet.board.hex(*at)).collect();
+    let low = Hex {
+        col: hexes.iter().map(|hex| hex.col).min()?,
+        row: hexes.iter().map(|hex| hex.row).min()?,
+    };
+    let high = Hex {
+        col: hexes.iter().map(|hex| hex.col).max()?,
+        row: hexes.iter().map(|hex| hex.row).max()?,
+    };
+    Some((low, high))
+}
+
+/// A cell of three lines for each hex: number and ground, name, counters.
+fn cells(sheet: &Sheet<'_>, counters: &Counters<'_>, centre: SpaceId, radius: u32) -> Vec<String> {
+    const CELL: usize = 7;
+    let shown = sheet.board.within(centre, radius);
+    let Some((low, high)) = corners(sheet, &shown) else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    for row in low.row..=high.row {
+        let mut block = [const { String::new() }; 3];
+        for line in &mut block {
+            if row.rem_euclid(2) == 1 {
+                line.push_str("   ");
+            }
+        }
+        let mut open = false;
+        for col in low.col..=high.col {
+            let at = sheet.board.at(Hex { col, row });
+            let at = at.filter(|at| shown.binary_search(at).is_ok());
+            let edge = if at.is_some() || open { '|' } else { ' ' };
+            open = at.is_some();
+            let texts = match at {
+                Some(at) => cell(sheet, counters, at),
+                None => [String::new(), String::new(), String::new()],
+            };
+            for (line, text) in block.iter_mut().zip(texts) {
+                line.push(edge);
+                line.push_str(&filled(&text, CELL - 1, ' '));
+            }
+        }
+        for line in &mut block {
+            if open {
+                line.push('|');
+            }
+        }
+        lines.extend(block.iter().map(|line| cut(line.trim_end(), WIDE)));
+    }
+    lines
+}
+
+fn cell(sheet: &Sheet<'_>, counters: &Counters<'_>, at: SpaceId) -> [String; 3] {
+    let here: &Space = sheet.board.space(at);
+    let ground = letter(look(&here.terrain));
+    let fight = counters.fights.contains(&Spot::Space(at));
+    let id = format!("{}{}{}", here.id, ground, if fight { '!' } else { ground });
+    [
+        id,
+        here.name.clone().unwrap_or_default(),
+        counters.tally(sheet, Spot::Space(at)),
+    ]
+}
+
+/// Areas about where they lie: number or name, and counters.
+fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>) -> Vec<String> {
+    let plane = Plane::new(sheet.board);
+    let shown = sheet.spaces();
+    let points: Vec<_> = shown.iter().map(|at| plane.centre(*at)).collect();
+    let Some(frame) = super::clip::Frame::around(points.iter().copied()) else {
+        return Vec::new();
+    };
+    let named = shown.len() <= 16;
+    // Room for the label of an area that lies at the right.
+    let most = if named { 14 } else { 8 };
+    let across = i64::try_from(WIDE - most).unwrap_or(40);
+    let high = (i64::from(frame.high()) * across / i64::from(frame.wide().max(1)) / 2).clamp(6, 40);
+    let mut canvas: Vec<Vec<char>> = Vec::new();
+    for (&at, point) in shown.iter().zip(&points) {
+        let here = sheet.board.space(at);
+        let scale = |n: i32, of: i32, to: i64| {
+            usize::try_from(i64::from(n) * to / i64::from(of.max(1))).unwrap_or(0)
+        };
+        let x = scale(point.x - frame.left, frame.wide(), across);
+        let y = 2 * scale(point.y - frame.top, frame.high(), high / 2);
+        let tally = counters.tally(sheet, Spot::Space(at));
+        let (first, second) = if named {
+            (here.label().to_owned(), tally)
+        } else {
+            (
+                format!(
+                    "{}{}{tally}",
+                    here.id,
+                    if tally.is_empty() { "" } else { ":" }
+                ),
+                String::new(),
+            )
+        };
+        let wide = width_of(&first).max(width_of(&second)).min(most);
+        // Down until there is room.
+        let row = (y..y + 60)
+            .find(|row| free(&canvas, *row, x, wide, if named { 2 } else { 1 }))
+            .unwrap_or(y);
+        put(&mut canvas, row, x, &cut(&first, most));
+        put(&mut canvas, row + 1, x, &cut(&second, most));
+    }
+    let mut lines: Vec<String> = canvas
+        .into_iter()
+        .map(|row| row.into_iter().collect::<String>().trim_end().to_owned())
+        .collect();
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    lines
+}
+
+fn free(canvas: &[Vec<char>], row: usize, x: usize, wide: usize, high: usize) -> bool {
+    (row..row + high).all(|row| {
+        canvas.get(row).is_none_or(|line| {
+            let from = x.saturating_sub(1);
+            line.iter().skip(from).take(wide + 2).all(|c| *c == ' ')
+        })
+    })
+}
+
+fn put(canvas: &mut Vec<Vec<char>>, row: usize, x: usize, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    while canvas.len() <= row {
+        canvas.push(Vec::new());
+    }
+    if let Some(line) = canvas.get_mut(row) {
+        for (n, c) in text.chars().enumerate() {
+            while line.len() <= x + n {
+                line.push(' ');
+            }
+            if let Some(slot) = line.get_mut(x + n) {
+                *slot = c;
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Drawing counters and piles of them.
+
+use crate::board::{Piece, Symbol};
+
+use super::pile::Pile;
+use super::sheet::{Detail, Sheet};
+use super::symbol;
+use super::write::{Out, escape, hundredths, text_wide};
+
+/// How many counters of a pile peep out.
+const SHOWN: usize = 3;
+
+/// Draws a pile: the uppermost counter whole, the next ones behind it, how many there are.
+pub fn pile(out: &mut Out, sheet: &Sheet<'_>, pile: &Pile<'_>, detail: Detail) {
+    let shown = pile.pieces.len().min(SHOWN);
+    // The counters behind the first lie up and to the right, all within the pile's square.
+    let shift = i32::try_from(shown.saturating_sub(1)).unwrap_or(0);
+    let step = pile.size / 14;
+    let size = pile.size - shift * step;
+    let left = pile.at.x - pile.size / 2 + size / 2;
+    let bottom = pile.at.y + pile.size / 2 - size / 2;
+    for n in (1..shown).rev() {
+        let Some(piece) = pile.pieces.get(n) else {
+            continue;
+        };
+        let off = i32::try_from(n).unwrap_or(0) * step;
+        out.put(format_args!(
+            r#"<g class="p{}" transform="translate({},{})scale({})"><title>{}</title><rect class="c" x="-50" y="-50" width="100" height="100" rx="7"/></g>"#,
+            pile.owner,
+            left + off,
+            bottom - off,
+            hundredths(size),
+            title(sheet, piece)
+        ));
+    }
+    let Some(first) = pile.pieces.first() else {
+        return;
+    };
+    out.put(format_args!(
+        r#"<g class="p{}" transform="translate({left},{bottom})scale({})">"#,
+        pile.owner,
+        hundredths(size)
+    ));
+    face(out, sheet, first, pile.pieces.len() == 1, detail);
+    if pile.pieces.len() > 1 {
+        badge(out, sheet, pile);
+    }
+    out.line("</g>");
+}
+
+/// A counter by itself, `size` wide, with how many are alike.
+pub fn single(
+    out: &mut Out,
+    sheet: &Sheet<'_>,
+    pieces: &[&Piece],
+    at: (i32, i32),
+    size: i32,
+    detail: Detail,
+) {
+    let Some(piece) = pieces.first() else { return };
+    out.put(format_args!(
+        r#"<g class="p{}" transform="translate({},{})scale({})">"#,
+        piece.owner,
+        at.0,
+        at.1,
+        hundredths(size)
+    ));
+    face(out, sheet, piece, pieces.len() == 1, detail);
+    if pieces.len() > 1 {
+        let names: Vec<String> = pieces.iter().map(|piece| title(sheet, piece)).collect();
+        number(out, &names.join("; "), &format!("×{}", pieces.len()));
+    }
+    out.line("</g>");
+}
+
+/// What stands on a counter.
+fn face(out: &mut Out, sheet: &Sheet<'_>, piece: &Piece, alone: bool, detail: Detail) {
+    out.put(format_args!(
+        r##"<g><title>{}</title><rect class="c" x="-50" y="-50" width="100" height="100" rx="7"/>"##,
+        title(sheet, piece)
+    ));
+    match detail {
+        Detail::Coarse => out.put(format_args!(
+            r##"<use class="y" href="#{}" transform="scale(1.45)"/>"##,
+            symbol::id(piece.symbol)
+        )),
+        Detail::Full => {
+            out.put(format_args!(
+                r##"<use class="y" href="#{}" y="-6"/>"##,
+                symbol::id(piece.symbol)
+            ));
+            if !piece.short.is_empty() {
+                // The number of a pile stands at the upper right.
+                let (x, wide) = if alone { (0, 92) } else { (-12, 66) };
+                let (text, size) = fitting(&piece.short, 21, wide);
+                out.put(format_args!(
+                    r#"<text class="n" x="{x}" y="-31" font-size="{size}">{}</text>"#,
+                    escape(&text)
+                ));
+            }
+            if !piece.strength.is_empty() {
+                let (text, size) = fitting(&piece.strength, 28, 92);
+                out.put(format_args!(
+                    r#"<text class="v" y="41" font-size="{size}">{}</text>"#,
+                    escape(&text)
+                ));
+            }
+            steps(out, piece);
+        }
+    }
+    out.put("</g>");
+}
+
+/// Pips for the steps: full ones are left, hollow ones are lost.
+fn steps(out: &mut Out, piece: &Piece) {
+    let (left, of) = piece.steps;
+    // Whole units need no pips.
+    if !(2..=6).contains(&of) || left == of {
+        return;
+    }
+    for n in 0..of {
+        let class = if n < left { "s" } else { "s9" };
+        let y = 11 - i32::from(n) * 11;
+        out.put(format_args!(
+            r#"<circle class="{class}" cx="42" cy="{y}" r="4"/>"#
+        ));
+    }
+}
+
+/// How many counters lie in a pile, and whether a leader is among them.
+fn badge(out: &mut Out, sheet: &Sheet<'_>, pile: &Pile<'_>) {
+    let names: Vec<String> = pile
+        .pieces
+        .iter()
+        .map(|piece| title(sheet, piece))
+        .collect();
+    if pile
+        .pieces
+        .iter()
+        .skip(1)
+        .any(|piece| piece.symbol == Symbol::Leader)
+    {
+        out.put(r##"<use href="#y-led" transform="translate(-42,-42)scale(.55)"/>"##);
+    }
+    number(out, &names.join("; "), &pile.pieces.len().to_string());
+}
+
+fn number(out: &mut Out, title: &str, text: &str) {
+    out.put(format_args!(
+        r#"<g><title>{title}</title><circle class="d" cx="42" cy="-42" r="15"/><text class="e" x="42" y="-35">{text}</text></g>"#
+    ));
+}
+
+/// What a counter is, in words: for whoever points at it or has it read out.
+pub fn title(sheet: &Sheet<'_>, piece: &Piece) -> String {
+    let mut text = format!("{}: {}", sheet.party(piece.owner), piece.name);
+    if !piece.strength.is_empty() {
+        text.push_str(", ");
+        text.push_str(&piece.strength);
+    }
+    let (left, of) = piece.steps;
+    if of > 1 {
+        text.push_str(", ");
+        text.push_str(&sheet.word("map-steps"));
+        text.push(' ');
+        text.push_str(&left.to_string());
+        text.push('/');
+        text.push_str(&of.to_string());
+    }
+    escape(&text)
+}
+
+/// A text and the size at which it fits; what does not fit at a legible size is cut.
+fn fitting(text: &str, size: i32, wide: i32) -> (String, i32) {
+    let mut text = text.to_owned();
+    loop {
+        let needed = text_wide(&text, size);
+        if needed <= wide {
+            return (text, size);
+        }
+        let smaller = size * wide / needed;
+        if smaller * 10 >= size * 7 || text.pop().is_none() {
+            return (text, smaller.max(1));
+        }
+    }
+}

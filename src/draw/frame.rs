@@ -1,0 +1,94 @@
+//! The page: where map, boxes, heading and legend lie.
+
+use crate::board::{Board, SpaceId};
+
+use super::clip::Frame;
+use super::panel::{self, Panel};
+use super::plane::Plane;
+use super::sheet::{Sheet, Window};
+
+/// The page.
+#[derive(Debug)]
+pub struct Page<'a> {
+    /// All of it.
+    pub whole: Frame,
+    /// The map.
+    pub map: Frame,
+    /// The height of the letters of heading and legend.
+    pub text: i32,
+    /// The boxes beside the map.
+    pub panels: Vec<Panel<'a>>,
+    /// Where the legend begins.
+    pub legend: i32,
+}
+
+/// Lays out the page.
+pub fn page<'a>(
+    plane: Plane<'_>,
+    sheet: &Sheet<'a>,
+    shown: &[SpaceId],
+    legend_rows: i32,
+) -> Page<'a> {
+    let unit = plane.unit();
+    let corners = shown.iter().flat_map(|space| plane.corners(*space));
+    let map = Frame::around(corners)
+        .or_else(|| Frame::around(shown.iter().map(|space| plane.centre(*space))))
+        .unwrap_or(Frame {
+            left: 0,
+            top: 0,
+            right: unit,
+            bottom: unit,
+        })
+        .grown(unit / 8);
+    let text = (map.wide() / 110).max(unit / 7);
+    let heading = text * 3;
+    let mut whole = Frame {
+        left: map.left - text,
+        top: map.top - heading,
+        right: map.right + text,
+        bottom: map.bottom,
+    };
+    let mut panels = Vec::new();
+    if sheet.window == Window::Whole {
+        let (above, below): (Vec<usize>, Vec<usize>) =
+            (0..sheet.board.boxes().len()).partition(|n| lies_above(sheet.board, plane, map, *n));
+        let high = panel::row(sheet, &above, map, unit, text, &mut panels);
+        for panel in &mut panels {
+            panel.move_down(map.top - high - text / 2);
+        }
+        if high > 0 {
+            whole.top -= high + text / 2;
+        }
+        let first = panels.len();
+        let high = panel::row(sheet, &below, map, unit, text, &mut panels);
+        for panel in panels.iter_mut().skip(first) {
+            panel.move_down(map.bottom + text / 2);
+        }
+        if high > 0 {
+            whole.bottom += high + text / 2;
+        }
+    }
+    let legend = whole.bottom + text;
+    whole.bottom = legend + legend_rows * text * 2 + text / 2;
+    Page {
+        whole,
+        map,
+        text,
+        panels,
+        legend,
+    }
+}
+
+/// Whether a box's arrows point to the upper half of the map.
+fn lies_above(board: &Board, plane: Plane<'_>, map: Frame, n: usize) -> bool {
+    let Some(off) = board.boxes().get(n) else {
+        return false;
+    };
+    let count = i64::try_from(off.near.len()).unwrap_or(1).max(1);
+    let sum: i64 = off
+        .near
+        .iter()
+        .map(|at| i64::from(plane.centre(*at).y))
+        .sum();
+    sum / count < i64::from(i32::midpoint(map.top, map.bottom))
+}

@@ -1,0 +1,192 @@
+//! The ground: sea and coast, terrain, who controls what, the grid and its numbers.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Point, SpaceId};
+
+use super::clip::{self, Frame};
+use super::plane::Plane;
+use super::sheet::{Detail, Sheet};
+use super::style::{Cover, ground, look};
+use super::write::{Out, path};
+
+/// Draws the ground and defines `#land`, which later layers are cut to.
+pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame, detail: Detail) {
+    let drawing = sheet.board.drawing();
+    let shown: Vec<SpaceId> = sheet
+        .board
+        .spaces()
+        .filter(|at| map.grown(plane.unit()).holds(plane.centre(*at)))
+        .collect();
+    // What is smaller than a dot is left out.
+    let least = match detail {
+        Detail::Full => 0,
+        Detail::Coarse => plane.unit() / 22,
+    };
+    let coasts: String = drawing
+        .land
+        .iter()
+        .map(|points| clip::outline(points, map.grown(plane.unit())))
+        .map(|points| path(&clip::thinned(points, least), true))
+        .collect();
+    if coasts.is_empty() {
+        patches(out, plane, sheet, &shown);
+        return;
+    }
+    out.line(format_args!(r#"<defs><path id="land" d="{coasts}"/>"#));
+    out.line(r##"<clipPath id="on-land"><use href="#land"/></clipPath></defs>"##);
+    // Shallow water along the coast, as on a chart.
+    for (class, wide) in [("sh1", 46), ("sh2", 22)] {
+        out.line(format_args!(
+            r##"<use href="#land" class="{class}" stroke-width="{}"/>"##,
+            plane.unit() * wide / 100
+        ));
+    }
+    out.line(r##"<use href="#land" class="g"/>"##);
+    out.line(r##"<g clip-path="url(#on-land)">"##);
+    let mut fills: BTreeMap<&str, String> = BTreeMap::new();
+    for &space in &shown {
+        let look = look(&sheet.board.space(space).terrain);
+        if look.land && look.cover != Cover::Open {
+            let cell = path(&plane.corners(space), true);
+            fills.entry(ground(look)).or_default().push_str(&cell);
+        }
+    }
+    for (fill, cells) in fills {
+        out.line(format_args!(
+            r#"<path fill="{fill}" stroke="{fill}" class="t" stroke-width="{}" d="{cells}"/>"#,
+            plane.unit() / 9
+        ));
+    }
+    peaks(out, plane, sheet, &shown, detail);
+    control(out, plane, sheet, &shown);
+    out.line("</g>");
+    out.line(r##"<use href="#land" class="l"/>"##);
+}
+
+/// Boards without a coast: every space has the colour of its terrain.
+fn patches(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]) {
+    for &space in shown {
+        let fill = ground(look(&sheet.board.space(space).terrain));
+        let cell = path(&plane.corners(space), true);
+        out.line(format_args!(
+            r#"<path class="z" fill="{fill}" d="{cell}"/>"#
+        ));
+    }
+    control(out, plane, sheet, shown);
+}
+
+/// Little peaks in each mountain space, never twice the same way.
+fn peaks(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, rim: &[SpaceId], detail: Detail) {
+    let (unit, spots): (i32, &[(i32, i32)]) = match detail {
+        Detail::Full => (plane.unit(), &[(-26, -24), (24, 2), (-14, 26)]),
+        Detail::Coarse => (plane.unit() * 17 / 10, &[(0, 0)]),
+    };
+    out.line(format_args!(
+        r##"<defs><g id="peak"><path class="m0" d="M0,{a}L{b},{c} {d},{c}z"/><path class="m1" d="M0,{a}L{d},{c}H{e}z"/></g></defs>"##,
+        a = -unit * 9 / 100,
+        b = -unit * 10 / 100,
+        c = unit * 7 / 100,
+        d = unit * 10 / 100,
+        e = unit / 50,
+    ));
+    let mut uses = Out::default();
+    for &space in rim {
+        let here = sheet.board.space(space);
+        if look(&here.terrain).cover != Cover::Mountain {
+            continue;
+        }
+        let centre = plane.centre(space);
+        let seed = u32::from(space.0).wrapping_mul(2_654_435_761);
+        for (n, (x, y)) in spots.iter().enumerate() {
+            let odd = i32::try_from((seed >> (8 * n)) % 17).unwrap_or(0) - 8;
+            let at = Point {
+                x: centre.x + unit * (x + odd) / 100,
+                y: centre.y + unit * (y - odd / 2) / 100,
+            };
+            uses.put(format_args!(
+                r##"<use href="#peak" x="{}" y="{}"/>"##,
+                at.x, at.y
+            ));
+        }
+    }
+    out.line(uses.0);
+}
+
+/// A tint of the party's colour over what it controls.
+fn control(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]) {
+    let mut tints: BTreeMap<usize, String> = BTreeMap::new();
+    for space in shown {
+        if let Some(owner) = sheet.picture.control.get(space) {
+            let cell = path(&plane.corners(*space), true);
+            tints.entry(*owner).or_default().push_str(&cell);
+        }
+    }
+    for (owner, cells) in tints {
+        out.line(format_args!(r#"<path class="o{owner}" d="{cells}"/>"#));
+    }
+}
+
+/// The sides of the hexes, each once, and their numbers.
+pub fn grid(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId], detail: Detail) {
+    if !sheet.board.is_hexes() {
+        // Areas drawn over a coast need their borders; others have them already.
+        if !sheet.board.drawing().land.is_empty() {
+            let cells: String = shown
+                .iter()
+                .map(|space| path(&plane.corners(*space), true))
+                .collect();
+            out.line(format_args!(r#"<path class="ar" d="{cells}"/>"#));
+        }
+        return;
+    }
+    let mut lines = String::new();
+    for &space in shown {
+        let corners = plane.corners(space);
+        let [top, ne, se, bottom, sw, nw] = corners.as_slice() else {
+            continue;
+        };
+        let is_shown = |dir| {
+            sheet
+                .board
+                .toward(space, dir)
+                .is_some_and(|at| shown.binary_search(&at).is_ok())
+        };
+        use crate::board::Dir;
+        // Upper left, upper right and right are this hex's; the others only at the rim.
+        lines.push_str(&path(&[*nw, *top, *ne, *se], false));
+        let rim = [
+            (Dir::W, [*nw, *sw]),
+            (Dir::SW, [*sw, *bottom]),
+            (Dir::SE, [*bottom, *se]),
+        ];
+        for (dir, side) in rim {
+            if !is_shown(dir) {
+                lines.push_str(&path(&side, false));
+            }
+        }
+    }
+    out.line(format_args!(r#"<path class="r" d="{lines}"/>"#));
+    if detail == Detail::Coarse {
+        return;
+    }
+    let unit = plane.unit();
+    out.put(format_args!(
+        r#"<g class="i" font-size="{}">"#,
+        unit * 9 / 100
+    ));
+    for &space in shown {
+        let here = sheet.board.space(space);
+        if look(&here.terrain).cover == Cover::Closed {
+            continue;
+        }
+        let centre = plane.centre(space);
+        out.put(format_args!(
+            r#"<text x="{}" y="{}">{}</text>"#,
+            centre.x,
+            centre.y - unit * 39 / 100,
+            here.id
+        ));
+    }
+    out.line("</g>");
+}

@@ -1,0 +1,292 @@
+//! Towns, ports and airfields with their names, and texts such as the names of seas.
+
+use crate::board::{Point, Space, SpaceId};
+
+use super::clip::Frame;
+use super::pile::Pile;
+use super::plane::Plane;
+use super::sheet::{Detail, Sheet};
+use super::write::{Out, escape, text_wide};
+
+/// Names of seas, countries and ranges, under everything that players put on the map.
+pub fn texts(out: &mut Out, sheet: &Sheet<'_>, map: Frame) {
+    for label in &sheet.board.drawing().labels {
+        // A text that would be cut is left out.
+        let half = text_wide(&label.text, label.size) * 9 / 10;
+        let end = |right: i32| Point {
+            x: label.at.x + right,
+            y: label.at.y,
+        };
+        if !map.holds(end(-half)) || !map.holds(end(half)) {
+            continue;
+        }
+        let turn = if label.turn == 0 {
+            String::new()
+        } else {
+            format!(
+                r#" transform="rotate({} {} {})""#,
+                label.turn, label.at.x, label.at.y
+            )
+        };
+        let class = match label.kind.as_str() {
+            "sea" => "t-sea",
+            "water" => "t-water",
+            "country" => "t-country",
+            _ => "t-land",
+        };
+        out.line(format_args!(
+            r#"<text class="{class}" x="{}" y="{}" font-size="{}"{turn}>{}</text>"#,
+            label.at.x,
+            label.at.y,
+            label.size,
+            escape(&label.text)
+        ));
+    }
+}
+
+/// Where a place is marked: at its true point, else in the middle of its space.
+fn point(plane: Plane<'_>, space: SpaceId) -> Point {
+    let marks = &plane.board.drawing().marks;
+    marks
+        .get(&space)
+        .copied()
+        .unwrap_or_else(|| plane.centre(space))
+}
+
+/// Draws the marks of places; names are drawn later, above the counters.
+pub fn places(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId], detail: Detail) {
+    let unit = plane.unit();
+    let size = if detail == Detail::Full {
+        unit / 22
+    } else {
+        unit / 12
+    };
+    for &space in shown {
+        let here = plane.board.space(space);
+        if here.name.is_none() {
+            continue;
+        }
+        let at = point(plane, space);
+        if here.has("town") {
+            out.put(format_args!(
+                r#"<rect class="q0" x="{}" y="{}" width="{}" height="{}"/>"#,
+                at.x - size,
+                at.y - size,
+                size * 2,
+                size * 2
+            ));
+        } else if plane.board.is_hexes() {
+            out.put(format_args!(
+                r#"<circle class="q1" cx="{}" cy="{}" r="{}"/>"#,
+                at.x,
+                at.y,
+                size * 2 / 3
+            ));
+        }
+    }
+    out.line("");
+}
+
+/// What is drawn beside a name.
+fn icons(here: &Space) -> Vec<&'static str> {
+    let mut icons = Vec::new();
+    if here.has("port") || here.has("minor-port") {
+        icons.push("port");
+    }
+    if here.has("airfield") {
+        icons.push("airfield");
+    }
+    if here.has("lakebase") {
+        icons.push("ice");
+    }
+    if here.tags.keys().any(|tag| tag.ends_with("battery")) {
+        icons.push("guns");
+    }
+    icons
+}
+
+/// A name on its way to a free place.
+struct Name<'s> {
+    space: SpaceId,
+    here: &'s Space,
+    size: i32,
+    wide: i32,
+    icons: Vec<&'static str>,
+}
+
+/// Draws the names of places where they cover neither counters nor each other.
+pub fn names(
+    out: &mut Out,
+    plane: Plane<'_>,
+    shown: &[SpaceId],
+    piles: &[Pile<'_>],
+    map: Frame,
+    detail: Detail,
+) {
+    let unit = plane.unit();
+    let mut taken: Vec<Frame> = piles.iter().map(Pile::frame).collect();
+    let texts = plane.board.drawing().labels.iter();
+    taken.extend(texts.filter(|label| label.turn == 0).map(|label| {
+        let half = text_wide(&label.text, label.size) * 7 / 10;
+        Frame {
+            left: label.at.x - half,
+            top: label.at.y - label.size,
+            right: label.at.x + half,
+            bottom: label.at.y + label.size / 4,
+        }
+    }));
+    let mut names: Vec<Name<'_>> = shown
+        .iter()
+        .filter_map(|&space| {
+            let here = plane.board.space(space);
+            let name = here.name.as_deref().unwrap_or_default();
+            let town = here.has("town");
+            let size = match (detail, town) {
+                (Detail::Full, true) => unit * 17 / 100,
+                (Detail::Full, false) => unit * 13 / 100,
+                (Detail::Coarse, true) => unit * 40 / 100,
+                (Detail::Coarse, false) => return None,
+            };
+            let icons = if detail == Detail::Full {
+                icons(here)
+            } else {
+                Vec::new()
+            };
+            if name.is_empty() && icons.is_empty() {
+                return None;
+            }
+            let values = if detail == Detail::Full && town {
+                size
+            } else {
+                0
+            };
+            let beside = i32::try_from(icons.len()).unwrap_or(0) * size + values;
+            let wide = text_wide(name, size) + beside;
+            Some(Name {
+                space,
+                here,
+                size,
+                wide,
+                icons,
+            })
+        })
+        .collect();
+    // Towns choose first, the great ones before the small ones.
+    names.sort_by_key(|name| {
+        let value: i32 = name
+            .here
+            .tag("town")
+            .and_then(|n| n.parse().ok())
+            .unwrap_or(-1);
+        (-value, name.space)
+    });
+    for name in &names {
+        let candidates = match detail {
+            Detail::Full => full_places(plane, name),
+            Detail::Coarse => coarse_places(plane, name),
+        };
+        let free = candidates.iter().find(|(frame, _)| {
+            map.grown(-unit / 20).holds(Point {
+                x: frame.left,
+                y: frame.top,
+            }) && map.grown(-unit / 20).holds(Point {
+                x: frame.right,
+                y: frame.bottom,
+            }) && taken.iter().all(|other| !overlap(*other, *frame))
+        });
+        let chosen = match (free, detail) {
+            (Some(chosen), _) => Some(chosen),
+            // A town's name is never left out where counters are drawn in full.
+            (None, Detail::Full) if name.here.has("town") => candidates.first(),
+            (None, _) => None,
+        };
+        if let Some((frame, _)) = chosen {
+            taken.push(*frame);
+            write(out, name, *frame);
+        }
+    }
+}
+
+const fn overlap(a: Frame, b: Frame) -> bool {
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+fn centred(name: &Name<'_>, x: i32, top: i32) -> (Frame, i32) {
+    let frame = Frame {
+        left: x - name.wide / 2,
+        top,
+        right: x + name.wide / 2,
+        bottom: top + name.size * 11 / 10,
+    };
+    (frame, top)
+}
+
+/// Under the counters of its own space, else above them, else a little to one side.
+fn full_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
+    let unit = plane.unit();
+    let centre = plane.centre(name.space);
+    let below = centre.y + unit * 34 / 100;
+    let above = centre.y - unit * 34 / 100 - name.size * 11 / 10;
+    let mut places = Vec::new();
+    for side in [0, -15, 15, -30, 30] {
+        let x = centre.x + unit * side / 100;
+        places.push(centred(name, x, below));
+        places.push(centred(name, x, above));
+    }
+    places
+}
+
+/// Around the mark.
+fn coarse_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
+    let unit = plane.unit();
+    let at = point(plane, name.space);
+    let half = name.size * 55 / 100;
+    let mut places = Vec::new();
+    for far in [45, 70, 110] {
+        let away = unit * far / 100;
+        places.push(centred(name, at.x, at.y + away - half / 2));
+        places.push(centred(name, at.x, at.y - away - half * 3 / 2));
+        places.push(centred(name, at.x + away / 2 + name.wide / 2, at.y - half));
+        places.push(centred(name, at.x - away / 2 - name.wide / 2, at.y - half));
+    }
+    places
+}
+
+fn write(out: &mut Out, name: &Name<'_>, frame: Frame) {
+    let size = name.size;
+    let base = frame.top + size * 9 / 10;
+    let mut x = frame.left;
+    let class = if name.here.has("town") { "f0" } else { "f1" };
+    for icon in &name.icons {
+        out.put(format_args!(
+            r##"<use href="#{icon}" transform="translate({},{})scale({})"/>"##,
+            x + size / 2,
+            frame.top + size * 6 / 10,
+            super::write::hundredths(size)
+        ));
+        x += size;
+    }
+    let text = name.here.name.as_deref().unwrap_or_default();
+    let wide = text_wide(text, size);
+    out.put(format_args!(
+        r#"<text class="{class}" x="{}" y="{base}" font-size="{size}">{}</text>"#,
+        x + wide / 2,
+        escape(text)
+    ));
+    x += wide;
+    if let Some(value) = name.here.tag("town")
+        && frame.right - x >= size * 3 / 4
+    {
+        out.put(format_args!(
+            r#"<circle class="q2" cx="{}" cy="{}" r="{}"/><text class="q3" x="{}" y="{}" font-size="{}">{}</text>"#,
+            x + size * 6 / 10,
+            frame.top + size * 6 / 10,
+            size * 45 / 100,
+            x + size * 6 / 10,
+            frame.top + size * 85 / 100,
+            size * 70 / 100,
+            escape(value)
+        ));
+    }
+    out.line("");
+}

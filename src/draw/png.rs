@@ -1,0 +1,136 @@
+//! Maps as PNG, by way of SVG, with letters that the program carries with it.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+/// A map has few colours; the edges of its letters need no more shades than these.
+const COLOURS: usize = 112;
+
+/// No picture is wider or higher.
+pub const MOST: u32 = 8_000;
+
+/// Why no picture was made.
+#[derive(Debug, thiserror::Error)]
+pub enum PngError {
+    /// The SVG is not understood.
+    #[error("failed to read the map for its picture")]
+    Svg(#[from] resvg::usvg::Error),
+    /// It would be larger than any screen.
+    #[error("a picture of {0} by {1} pixels is too large; at most {MOST} each way")]
+    Large(u32, u32),
+    /// It cannot be written.
+    #[error("failed to write the picture")]
+    Png(#[from] png::EncodingError),
+}
+
+static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
+    for data in [
+        include_bytes!("font/RobotoCondensed-Regular.ttf").as_slice(),
+        include_bytes!("font/RobotoCondensed-Bold.ttf"),
+        include_bytes!("font/RobotoCondensed-Italic.ttf"),
+    ] {
+        fonts.load_font_data(data.to_vec());
+    }
+    // Whatever a drawing names, there is something to write with: text never vanishes.
+    fonts.set_sans_serif_family("Roboto Condensed");
+    fonts.set_serif_family("Roboto Condensed");
+    Arc::new(fonts)
+});
+
+/// Draws an SVG as a picture of few colours.
+pub fn from_svg(svg: &str) -> Result<Vec<u8>, PngError> {
+    let options = Options {
+        fontdb: Arc::clone(&FONTS),
+        font_family: "Roboto Condensed".to_owned(),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(svg, &options)?;
+    let size = tree.size().to_int_size();
+    let (wide, high) = (size.width(), size.height());
+    if wide > MOST || high > MOST {
+        return Err(PngError::Large(wide, high));
+    }
+    let mut pixels = Pixmap::new(wide, high).ok_or(PngError::Large(wide, high))?;
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    encode(&pixels)
+}
+
+/// The colours that are used most, and for every pixel the nearest of them: maps have few, so little is lost, and the
+/// picture is a third as large.
+fn encode(pixels: &Pixmap) -> Result<Vec<u8>, PngError> {
+    let bin = |r: u8, g: u8, b: u8| -> usize {
+        usize::from(r >> 3) << 10 | usize::from(g >> 3) << 5 | usize::from(b >> 3)
+    };
+    let mut counts: BTreeMap<usize, [u64; 4]> = BTreeMap::new();
+    let mut bins = vec![[0_u64; 4]; 1 << 15];
+    for pixel in pixels.pixels() {
+        let (r, g, b) = (pixel.red(), pixel.green(), pixel.blue());
+        if let Some(sum) = bins.get_mut(bin(r, g, b)) {
+            sum[0] += 1;
+            sum[1] += u64::from(r);
+            sum[2] += u64::from(g);
+            sum[3] += u64::from(b);
+        }
+    }
+    for (n, sum) in bins.iter().enumerate() {
+        if sum[0] > 0 {
+            counts.insert(n, *sum);
+        }
+    }
+    let mut used: Vec<(usize, [u64; 4])> = counts.into_iter().collect();
+    used.sort_by_key(|(n, sum)| (std::cmp::Reverse(sum[0]), *n));
+    let mean = |sum: &[u64; 4]| -> [i32; 3] {
+        let part = |total: u64| i32::try_from(total / sum[0].max(1)).unwrap_or(0);
+        [part(sum[1]), part(sum[2]), part(sum[3])]
+    };
+    let palette: Vec<[i32; 3]> = used
+        .iter()
+        .take(COLOURS)
+        .map(|(_, sum)| mean(sum))
+        .collect();
+    let mut nearest = vec![0_u8; 1 << 15];
+    for (n, sum) in &used {
+        let colour = mean(sum);
+        let far = |other: &[i32; 3]| -> i32 {
+            colour
+                .iter()
+                .zip(other)
+                .map(|(a, b)| (a - b) * (a - b))
+                .sum()
+        };
+        let best = palette
+            .iter()
+            .enumerate()
+            .min_by_key(|(_, other)| far(other));
+        if let (Some((best, _)), Some(slot)) = (best, nearest.get_mut(*n)) {
+            *slot = u8::try_from(best).unwrap_or(0);
+        }
+    }
+    let indexed: Vec<u8> = pixels
+        .pixels()
+        .iter()
+        .map(|pixel| {
+            let at = bin(pixel.red(), pixel.green(), pixel.blue());
+            nearest.get(at).copied().unwrap_or(0)
+        })
+        .collect();
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(
+        palette
+            .iter()
+            .flatten()
+            .map(|part| u8::try_from(*part).unwrap_or(0))
+            .collect::<Vec<u8>>(),
+    );
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_compression(png::Compression::High);
+    encoder.write_header()?.write_image_data(&indexed)?;
+    Ok(out)
+}

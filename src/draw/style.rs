@@ -1,0 +1,99 @@
+//! Colours, and what each word for terrain looks like.
+
+use crate::board::Colour;
+
+/// What covers the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cover {
+    Open,
+    Mountain,
+    Hill,
+    Wood,
+    Town,
+    Marsh,
+    /// Nobody goes there.
+    Closed,
+}
+
+/// What a terrain looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    pub land: bool,
+    pub water: bool,
+    pub cover: Cover,
+}
+
+/// What a word for terrain looks like: the same words mean the same on every board.
+pub fn look(terrain: &str) -> Look {
+    let (coast, word) = terrain
+        .strip_prefix("coastal-")
+        .map_or((false, terrain), |word| (true, word));
+    let cover = match word {
+        "mountain" => Cover::Mountain,
+        "hill" | "hills" | "rough" | "ridge" => Cover::Hill,
+        "wood" | "woods" | "forest" | "heath" => Cover::Wood,
+        "town" | "city" | "urban" => Cover::Town,
+        "marsh" | "polder" => Cover::Marsh,
+        "neutral" => Cover::Closed,
+        _ => Cover::Open,
+    };
+    let water = matches!(word, "sea" | "sound" | "water");
+    Look {
+        land: !water,
+        water: water || coast,
+        cover,
+    }
+}
+
+/// Fills of the ground.
+pub const fn ground(look: Look) -> &'static str {
+    if !look.land {
+        return SEA;
+    }
+    match look.cover {
+        Cover::Open => LAND,
+        Cover::Mountain => MOUNTAIN,
+        Cover::Hill => "#dcd3a6",
+        Cover::Wood => "#c4d6a8",
+        Cover::Town => "#dcc9bd",
+        Cover::Marsh => "#d6e3cf",
+        Cover::Closed => CLOSED,
+    }
+}
+
+/// The letter of the ground on maps in characters.
+pub const fn letter(look: Look) -> char {
+    if !look.land {
+        return ' ';
+    }
+    match (look.cover, look.water) {
+        (Cover::Closed, _) => '/',
+        (Cover::Mountain, false) => '^',
+        (Cover::Mountain, true) => 'm',
+        (Cover::Hill, _) => 'n',
+        (Cover::Wood, _) => '%',
+        (Cover::Town, _) => '#',
+        (Cover::Marsh, _) => '"',
+        (Cover::Open, false) => '.',
+        (Cover::Open, true) => ',',
+    }
+}
+
+pub const SEA: &str = "#b5d3e4";
+pub const LAND: &str = "#e9e8c6";
+pub const MOUNTAIN: &str = "#d6bd93";
+pub const CLOSED: &str = "#e0dcd3";
+pub const PAPER: &str = "#f7f3e8";
+pub const INK: &str = "#2b2724";
+
+/// The fill of a party's counters, and the ink that is legible on it.
+pub const fn counter(colour: Colour) -> (&'static str, &'static str) {
+    match colour {
+        Colour::Grey => ("#6f7d78", "#ffffff"),
+        Colour::Khaki => ("#cfae6b", "#231c10"),
+        Colour::Red => ("#b8423c", "#ffffff"),
+        Colour::Blue => ("#3f6ea8", "#ffffff"),
+        Colour::Green => ("#47704c", "#ffffff"),
+        Colour::Sand => ("#e4cf9b", "#2b2410"),
+    }
+}

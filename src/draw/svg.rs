@@ -1,0 +1,297 @@
+//! Maps as SVG: valid, accessible, small.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Piece, SpaceId, Spot, Symbol};
+
+use super::frame::{Page, page};
+use super::pile::{Pile, piles};
+use super::plane::Plane;
+use super::sheet::{Detail, Sheet, Window};
+use super::style::{INK, LAND, PAPER, SEA, counter as colours};
+use super::write::{Out, escape, hundredths};
+use super::{counter, land, legend, marks, panel, symbol, trace, water};
+
+/// The fonts: the first is the one that pictures carry with them.
+const FONT: &str = "'Roboto Condensed','Arial Narrow',Arial,sans-serif";
+
+/// How large a picture is, in pixels, where nobody says it.
+pub const WHOLE_WIDE: i32 = 1400;
+/// The width of a hex in a window, in pixels.
+const HEX_WIDE: i32 = 84;
+/// No window is wider.
+const WINDOW_WIDE: i32 = 1400;
+
+/// The size a sheet is best drawn at.
+pub fn natural_width(sheet: &Sheet<'_>) -> i32 {
+    let plane = Plane::new(sheet.board);
+    let shown = sheet.spaces();
+    let page = page(plane, sheet, &shown, 1);
+    let fitting = page.whole.wide() * HEX_WIDE / plane.unit().max(1);
+    match sheet.window {
+        Window::Whole => fitting.min(WHOLE_WIDE),
+        Window::Around { .. } => fitting.min(WINDOW_WIDE),
+    }
+}
+
+/// How finely a sheet of this width is best drawn.
+pub fn detail_at(sheet: &Sheet<'_>, wide: i32) -> Detail {
+    let plane = Plane::new(sheet.board);
+    let page = page(plane, sheet, &sheet.spaces(), 1);
+    let hex = i64::from(plane.unit()) * i64::from(wide) / i64::from(page.whole.wide().max(1));
+    if hex >= 44 {
+        Detail::Full
+    } else {
+        Detail::Coarse
+    }
+}
+
+/// Draws a sheet, `wide` pixels wide.
+pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
+    let plane = Plane::new(sheet.board);
+    let wanted = sheet.spaces();
+    let first = page(plane, sheet, &wanted, 1);
+    let shown = framed(plane, sheet, &first, wanted.clone());
+    let entries = legend::entries(sheet, &shown);
+    let rows = legend::rows(&entries, first.map.wide(), first.text);
+    let page = page(plane, sheet, &wanted, rows);
+    let mut out = Out::default();
+    head(&mut out, sheet, &page, wide);
+    styles(&mut out, plane, sheet);
+    defs(&mut out, plane, sheet, &page);
+    let f = page.whole;
+    out.line(format_args!(
+        r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{PAPER}"/>"#,
+        f.left,
+        f.top,
+        f.wide(),
+        f.high()
+    ));
+    heading(&mut out, sheet, &page);
+    out.line(r##"<g clip-path="url(#map)">"##);
+    let m = page.map;
+    let ground = if sheet.board.drawing().land.is_empty() {
+        PAPER
+    } else {
+        SEA
+    };
+    out.line(format_args!(
+        r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{ground}"/>"#,
+        m.left,
+        m.top,
+        m.wide(),
+        m.high()
+    ));
+    land::draw(&mut out, plane, sheet, m, detail);
+    water::draw(&mut out, plane, sheet, &shown, m);
+    land::grid(&mut out, plane, sheet, &shown, detail);
+    water::lines(&mut out, plane, sheet, m);
+    water::barriers(&mut out, plane, sheet, &shown, detail);
+    marks::texts(&mut out, sheet, m);
+    marks::places(&mut out, plane, &shown, detail);
+    out.line("</g>");
+    for panel in &page.panels {
+        panel::draw(&mut out, sheet, panel, detail);
+    }
+    let piles = all_piles(plane, sheet, &shown, detail);
+    for pile in &piles {
+        counter::pile(&mut out, sheet, pile, detail);
+    }
+    markers(&mut out, plane, sheet, &shown);
+    marks::names(&mut out, plane, &shown, &piles, m, detail);
+    trace::draw(&mut out, plane, sheet, &page);
+    out.line(format_args!(
+        r#"<rect class="x0" x="{}" y="{}" width="{}" height="{}" stroke-width="{}"/>"#,
+        m.left,
+        m.top,
+        m.wide(),
+        m.high(),
+        page.text / 8
+    ));
+    legend::draw(&mut out, sheet, &page, &entries);
+    out.line("</svg>");
+    out.0
+}
+
+/// The spaces in the frame: a window is a rectangle, so some lie further off than its radius.
+fn framed(
+    plane: Plane<'_>,
+    sheet: &Sheet<'_>,
+    page: &Page<'_>,
+    wanted: Vec<SpaceId>,
+) -> Vec<SpaceId> {
+    match sheet.window {
+        Window::Whole => wanted,
+        Window::Around { .. } => sheet
+            .board
+            .spaces()
+            .filter(|at| page.map.holds(plane.centre(*at)) || wanted.binary_search(at).is_ok())
+            .collect(),
+    }
+}
+
+/// The piles on the spaces shown, in order.
+fn all_piles<'a>(
+    plane: Plane<'_>,
+    sheet: &Sheet<'a>,
+    shown: &[SpaceId],
+    detail: Detail,
+) -> Vec<Pile<'a>> {
+    let mut on: BTreeMap<Spot, Vec<&'a Piece>> = BTreeMap::new();
+    for piece in &sheet.picture.pieces {
+        on.entry(piece.at).or_default().push(piece);
+    }
+    on.iter()
+        .filter(|(spot, _)| matches!(spot, Spot::Space(at) if shown.binary_search(at).is_ok()))
+        .flat_map(|(spot, pieces)| piles(plane, *spot, pieces, detail))
+        .collect()
+}
+
+fn head(out: &mut Out, sheet: &Sheet<'_>, page: &Page<'_>, wide: i32) {
+    let f = page.whole;
+    let high = i64::from(f.high()) * i64::from(wide) / i64::from(f.wide().max(1));
+    out.line(format_args!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{} {} {} {}" width="{wide}" height="{high}" role="img" aria-labelledby="title desc" lang="{}">"#,
+        f.left,
+        f.top,
+        f.wide(),
+        f.high(),
+        sheet.lang.code()
+    ));
+    out.line(format_args!(
+        r#"<title id="title">{}</title><desc id="desc">{}</desc>"#,
+        escape(sheet.title),
+        escape(sheet.note)
+    ));
+}
+
+fn heading(out: &mut Out, sheet: &Sheet<'_>, page: &Page<'_>) {
+    let text = page.text;
+    let left = page.map.left;
+    let base = page.whole.top + text * 2;
+    out.line(format_args!(
+        r#"<text class="h0" x="{left}" y="{base}" font-size="{}">{}</text>"#,
+        text * 8 / 5,
+        escape(sheet.title)
+    ));
+    let wide = super::write::text_wide(sheet.title, text * 8 / 5) + text * 2;
+    // What does not fit beside the heading is left to the report.
+    if wide + super::write::text_wide(sheet.note, text) < page.map.wide() {
+        out.line(format_args!(
+            r#"<text class="h1" x="{}" y="{base}" font-size="{text}">{}</text>"#,
+            page.map.right,
+            escape(sheet.note)
+        ));
+    }
+}
+
+fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
+    let unit = plane.unit();
+    out.put("<style>");
+    out.put(format_args!("text{{font-family:{FONT};fill:{INK}}}"));
+    out.put(format_args!(
+        ".g{{fill:{LAND}}}.sh1,.sh2{{fill:none;stroke-linejoin:round}}.sh1{{stroke:#c4dcea}}.sh2{{stroke:#d3e6f0}}.l{{fill:none;stroke:#55707f;stroke-width:{}}}.t{{stroke-linejoin:round}}.z{{stroke:#7d7a6c;stroke-width:{}}}.m0{{fill:#bd9c6c}}.m1{{fill:#9d7c50}}",
+        unit / 60,
+        unit / 60
+    ));
+    out.put(format_args!(
+        ".k0{{fill:#9cc7de;stroke:#4f86a8;stroke-width:{}}}.v0{{fill:none;stroke:#3f86b8;stroke-linecap:round;stroke-linejoin:round}}",
+        unit / 90
+    ));
+    out.put(format_args!(
+        ".r{{fill:none;stroke:#40514d;stroke-opacity:.33;stroke-width:{}}}.ar{{fill:none;stroke:#40514d;stroke-opacity:.6;stroke-dasharray:14 10;stroke-width:3}}.i{{text-anchor:middle;fill-opacity:.55}}",
+        unit / 90
+    ));
+    out.put(".j{fill:none;stroke:#1f3f6e;stroke-linecap:round}.b0{fill:none;stroke:#6b3d2e;stroke-linejoin:round}.u{fill:none;stroke:#a34b1d;stroke-linecap:round}");
+    out.put(".a0{fill:none;stroke:#33302c}.a1{fill:none;stroke:#f4efe0}.a2{fill:none;stroke:#33302c}.d0{fill:none;stroke:#8c4a2f}.d1{fill:none;stroke:#e8a27c}");
+    out.put(".t-sea,.t-water,.t-land,.t-country{text-anchor:middle;dominant-baseline:auto}.t-sea{font-style:italic;fill:#46738c;letter-spacing:.35em}.t-water{font-style:italic;fill:#2d5f7d}.t-land{font-style:italic;fill:#6d5433;letter-spacing:.1em}.t-country{fill:#8d8578;letter-spacing:.4em}");
+    out.put(format_args!(
+        ".q0{{fill:{INK};stroke:#fff;stroke-width:{w}}}.q1{{fill:#fff;stroke:{INK};stroke-width:{w}}}.f0,.f1{{text-anchor:middle;paint-order:stroke;stroke:#fbf8ee;stroke-linejoin:round;stroke-width:{h}}}.f0{{font-weight:bold}}.f1{{font-style:italic}}.q2{{fill:#f2c14e;stroke:{INK};stroke-width:{w}}}.q3{{text-anchor:middle;font-weight:bold}}",
+        w = unit / 100,
+        h = unit / 45
+    ));
+    out.put(format_args!(
+        ".c{{stroke:{INK};stroke-width:2.5}}.b{{fill:#fbfaf4;stroke:{INK};stroke-width:2.5}}.k{{fill:none;stroke:{INK};stroke-width:3}}.f{{fill:{INK}}}.b1{{fill:#f2c14e;stroke:{INK};stroke-width:2}}.q{{font-size:36px;font-weight:bold}}.n,.v,.e{{text-anchor:middle}}.v{{font-weight:bold}}.d{{fill:#fff;stroke:{INK};stroke-width:2.5}}.e{{font-size:21px;font-weight:bold}}.s9{{fill:none}}"
+    ));
+    for (n, party) in sheet.picture.parties.iter().enumerate() {
+        let (fill, ink) = colours(party.colour);
+        out.put(format_args!(
+            ".p{n} .c{{fill:{fill}}}.p{n} .y,.p{n} .n,.p{n} .v{{fill:{ink}}}.p{n} .s{{fill:{ink}}}.p{n} .s9{{stroke:{ink};stroke-width:2}}.o{n}{{fill:{fill};fill-opacity:.3}}.w{n}{{stroke:{fill}}}.tip{n}{{fill:{fill};stroke:#fff;stroke-width:.6}}"
+        ));
+    }
+    out.put(format_args!(
+        ".c0,.c1{{fill:none;stroke-linejoin:round}}.c0{{stroke:#fff;stroke-opacity:.85}}.air{{stroke-dasharray:{a} {b}}}.rail{{stroke-dasharray:{b} {b}}}.mk{{fill:#fff8d8;stroke:{INK};stroke-width:{w}}}.mt{{text-anchor:middle;font-weight:bold}}",
+        a = unit / 6,
+        b = unit / 10,
+        w = unit / 80
+    ));
+    out.put(format_args!(
+        ".x{{fill:#eee7d6;stroke:{INK};stroke-width:{w}}}.x0{{fill:none;stroke:{INK}}}.h,.h0{{font-weight:bold}}.h1{{text-anchor:end;font-style:italic}}.s2{{fill:{INK}}}.s0{{fill:none;stroke:{INK}}}",
+        w = unit / 60
+    ));
+    out.line("</style>");
+}
+
+fn defs(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>) {
+    let m = page.map;
+    out.line(format_args!(
+        r#"<defs><clipPath id="map"><rect x="{}" y="{}" width="{}" height="{}"/></clipPath>"#,
+        m.left,
+        m.top,
+        m.wide(),
+        m.high()
+    ));
+    for symbol in Symbol::ALL {
+        let used = sheet
+            .picture
+            .pieces
+            .iter()
+            .any(|piece| piece.symbol == symbol);
+        if used || symbol == Symbol::Leader {
+            out.line(format_args!(
+                r#"<g id="{}">{}</g>"#,
+                symbol::id(symbol),
+                symbol::drawing(symbol)
+            ));
+        }
+    }
+    // Icons one unit wide in hundredths: scaled to the letters they stand beside.
+    out.line(r##"<g id="port"><path d="M0,-38a9,9 0 1 1 -.1,0zM0,-20V36M-18,-8H18M-34,8Q-30,36 0,36 30,36 34,8" fill="none" stroke="#22456b" stroke-width="9"/></g>"##);
+    out.line(r##"<g id="airfield"><path d="M0,-40q7,5 7,22l36,18v10l-36,-7 -3,22 12,9v7l-16,-4 -16,4v-7l12,-9 -3,-22 -36,7v-10l36,-18q0,-17 7,-22z" fill="#8a2f2a"/></g>"##);
+    out.line(r##"<g id="ice"><path d="M0,-38V38M-33,-19L33,19M-33,19L33,-19" fill="none" stroke="#2b7fb0" stroke-width="9"/></g>"##);
+    out.line(r##"<g id="guns"><path d="M-30,-30L30,30M-30,30L30,-30" fill="none" stroke="#b01e1e" stroke-width="13"/></g>"##);
+    out.line(r##"<g id="burst0"><path d="M0,-50L12,-20 40,-34 26,-8 52,4 24,12 34,42 8,26 -6,52 -14,24 -44,34 -26,8 -52,-6 -24,-14 -34,-40 -10,-22z" fill="#f6c445" stroke="#a8281e" stroke-width="7"/></g>"##);
+    out.line(format_args!(
+        r##"<g id="burst"><use href="#burst0" transform="scale({})"/></g>"##,
+        hundredths(plane.unit() / 5)
+    ));
+    for n in 0..sheet.picture.parties.len() {
+        out.line(format_args!(
+            r#"<marker id="tip{n}" viewBox="0 0 10 10" refX="3" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto"><path class="tip{n}" d="M0,0L10,5 0,10z"/></marker>"#
+        ));
+    }
+    out.line("</defs>");
+}
+
+/// Draws markers at the lower left of their spaces.
+fn markers(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]) {
+    let unit = plane.unit();
+    for marker in &sheet.picture.markers {
+        let Spot::Space(space) = marker.at else {
+            continue;
+        };
+        if shown.binary_search(&space).is_err() {
+            continue;
+        }
+        let centre = plane.centre(space);
+        let (x, y) = (centre.x - unit * 38 / 100, centre.y - unit * 12 / 100);
+        out.line(format_args!(
+            r#"<g><title>{}</title><circle class="mk" cx="{x}" cy="{y}" r="{}"/><text class="mt" x="{x}" y="{}" font-size="{}">{}</text></g>"#,
+            escape(&marker.meaning),
+            unit * 9 / 100,
+            y + unit * 4 / 100,
+            unit * 11 / 100,
+            escape(&marker.text)
+        ));
+    }
+}

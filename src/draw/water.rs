@@ -1,0 +1,171 @@
+//! Lakes, rivers, lines of communication, and sides that nobody crosses.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Point, SideId, SpaceId};
+
+use super::chain::chains;
+use super::clip::{self, Frame};
+use super::plane::Plane;
+use super::sheet::{Detail, Sheet};
+use super::write::{Out, between, path, smooth};
+
+/// Draws lakes and rivers.
+pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId], map: Frame) {
+    let drawing = sheet.board.drawing();
+    let lakes: String = drawing
+        .lakes
+        .iter()
+        .map(|points| path(&clip::outline(points, map.grown(plane.unit())), true))
+        .collect();
+    if !lakes.is_empty() {
+        out.line(format_args!(r#"<path class="k0" d="{lakes}"/>"#));
+    }
+    for (name, points) in &drawing.rivers {
+        for part in clip::line(points, map.grown(plane.unit())) {
+            out.line(format_args!(
+                r#"<path class="v0" stroke-width="{}" d="{}"><title>{}</title></path>"#,
+                plane.unit() / 24,
+                path(&part, false),
+                super::write::escape(name)
+            ));
+        }
+    }
+    for tag in ["river", "canal"] {
+        for (name, pieces) in sides(plane, sheet, shown, tag) {
+            let way: String = chains(&pieces).iter().map(|line| smooth(line)).collect();
+            out.line(format_args!(
+                r#"<path class="v0" stroke-width="{}" d="{way}"><title>{}</title></path>"#,
+                plane.unit() / 27,
+                super::write::escape(&name)
+            ));
+        }
+    }
+}
+
+/// The sides with a tag, by its value, as pieces of line.
+fn sides(
+    plane: Plane<'_>,
+    sheet: &Sheet<'_>,
+    shown: &[SpaceId],
+    tag: &str,
+) -> BTreeMap<String, Vec<(Point, Point)>> {
+    let mut found: BTreeMap<String, Vec<(Point, Point)>> = BTreeMap::new();
+    for id in shown_sides(sheet, shown) {
+        let side = sheet.board.side_of(id);
+        if let (Some(value), Some(ends)) = (side.tag(tag), plane.ends(id)) {
+            found.entry(value.to_owned()).or_default().push(ends);
+        }
+    }
+    found
+}
+
+/// The sides of the spaces shown, each once.
+fn shown_sides(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<SideId> {
+    let mut sides: Vec<SideId> = shown
+        .iter()
+        .flat_map(|space| sheet.board.links(*space))
+        .map(|link| link.side)
+        .collect();
+    sides.sort_unstable();
+    sides.dedup();
+    sides
+}
+
+/// Draws borders, and sides that ships or troops never cross, and sounds that they do.
+pub fn barriers(
+    out: &mut Out,
+    plane: Plane<'_>,
+    sheet: &Sheet<'_>,
+    shown: &[SpaceId],
+    detail: Detail,
+) {
+    let unit = plane.unit();
+    let all = |tag: &str| -> String {
+        let pieces: Vec<_> = sides(plane, sheet, shown, tag)
+            .into_values()
+            .flatten()
+            .collect();
+        chains(&pieces)
+            .iter()
+            .map(|line| path(line, false))
+            .collect()
+    };
+    for (tag, class, wide) in [("no-sea", "j", unit / 24), ("border", "b0", unit / 18)] {
+        if detail == Detail::Coarse && tag != "border" {
+            continue;
+        }
+        let lines = all(tag);
+        if !lines.is_empty() {
+            out.line(format_args!(
+                r#"<path class="{class}" stroke-width="{wide}" d="{lines}"/>"#
+            ));
+        }
+    }
+    if detail == Detail::Coarse {
+        return;
+    }
+    let mut sounds = String::new();
+    for id in shown_sides(sheet, shown) {
+        if let (Some(_), Some((a, b))) = (sheet.board.side_of(id).tag("strait"), plane.ends(id)) {
+            // A short stroke across the side.
+            let middle = between(a, b);
+            let (x, y) = ((b.y - a.y) / 5, (a.x - b.x) / 5);
+            let from = Point {
+                x: middle.x - x,
+                y: middle.y - y,
+            };
+            let to = Point {
+                x: middle.x + x,
+                y: middle.y + y,
+            };
+            sounds.push_str(&path(&[from, to], false));
+        }
+    }
+    if !sounds.is_empty() {
+        out.line(format_args!(
+            r#"<path class="u" stroke-width="{}" d="{sounds}"/>"#,
+            unit / 26
+        ));
+    }
+}
+
+/// Draws railways and roads.
+pub fn lines(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
+    let unit = plane.unit();
+    for kind in ["road", "rail"] {
+        let mut ways = String::new();
+        let mut dotted = String::new();
+        for line in sheet.board.lines().iter().filter(|line| line.kind == kind) {
+            let points: Vec<Point> = line.spaces.iter().map(|at| plane.centre(*at)).collect();
+            for part in clip::line(&points, map.grown(unit)) {
+                let open = line.tags.is_empty()
+                    || line.tags.contains_key("open") && !line.tags.contains_key("optional");
+                let to = if open { &mut ways } else { &mut dotted };
+                to.push_str(&smooth(&part));
+            }
+        }
+        if !ways.is_empty() {
+            let (under, over) = if kind == "rail" {
+                ("a0", "a1")
+            } else {
+                ("d0", "d1")
+            };
+            let wide = unit / 20;
+            out.line(format_args!(
+                r#"<path class="{under}" stroke-width="{wide}" d="{ways}"/><path class="{over}" stroke-width="{}" stroke-dasharray="{} {}" d="{ways}"/>"#,
+                wide * 5 / 9,
+                unit / 12,
+                unit / 12,
+            ));
+        }
+        if !dotted.is_empty() {
+            out.line(format_args!(
+                r#"<path class="a2" stroke-width="{}" stroke-dasharray="{} {}" d="{dotted}"/>"#,
+                unit / 40,
+                unit / 18,
+                unit / 18,
+            ));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! A page that people read, before it is text or HTML.
+
+use super::text::{WIDE, heading, wrap};
+use crate::orders::Lang;
+
+/// One thing on a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// A paragraph.
+    Text(String),
+    /// Something the reader must do.
+    Todo(String),
+    /// Something that happened.
+    Event(String),
+    /// A line of the position.
+    Row(String),
+    /// Something everybody is told apart from the events.
+    Notice(String),
+    /// The maps in characters, and the same as a list.
+    Maps {
+        /// One for each window.
+        ascii: Vec<Vec<String>>,
+        /// What the list is called.
+        title: String,
+        /// The whole board, to be read out.
+        list: Vec<String>,
+    },
+    /// Lines to be sent back.
+    Form(Vec<String>),
+    /// A roll, as it is hashed.
+    Roll(String),
+}
+
+/// A heading and what stands under it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Section {
+    /// The heading.
+    pub title: String,
+    /// What stands under it.
+    pub blocks: Vec<Block>,
+}
+
+/// A page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The reader's language.
+    pub lang: Lang,
+    /// Its title.
+    pub title: String,
+    /// Whom it is for.
+    pub lead: String,
+    /// Its sections.
+    pub sections: Vec<Section>,
+}
+
+/// A picture of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// The picture.
+    pub png: Vec<u8>,
+    /// What it shows, for whoever cannot see it.
+    pub alt: String,
+}
+
+impl Page {
+    /// A page without sections.
+    pub const fn new(lang: Lang, title: String, lead: String) -> Self {
+        Self {
+            lang,
+            title,
+            lead,
+            sections: Vec::new(),
+        }
+    }
+
+    /// Begins a section.
+    pub fn section(&mut self, title: String) -> &mut Vec<Block> {
+        let at = self.sections.len();
+        self.sections.push(Section {
+            title,
+            blocks: Vec::new(),
+        });
+        &mut self.sections[at].blocks
+    }
+
+    /// Adds to the last section.
+    pub fn push(&mut self, block: Block) {
+        if let Some(section) = self.sections.last_mut() {
+            section.blocks.push(block);
+        }
+    }
+}
+
+/// The page as text of 72 columns.
+pub fn text(page: &Page) -> String {
+    let mut lines = vec![page.title.clone(), "=".repeat(WIDE)];
+    lines.extend(wrap("", &page.lead));
+    for section in &page.sections {
+        lines.extend(heading(&section.title));
+        for block in &section.blocks {
+            lines.extend(block_lines(block));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+fn block_lines(block: &Block) -> Vec<String> {
+    match block {
+        Block::Text(text) => wrap("", text),
+        Block::Todo(text) => wrap("* ", text),
+        Block::Event(text) => wrap("- ", text),
+        Block::Row(text) => wrap("  ", text),
+        Block::Notice(text) => {
+            let mut lines = vec![String::new()];
+            lines.extend(wrap("", text));
+            lines
+        }
+        Block::Maps { ascii, .. } => ascii.join(&String::new()),
+        Block::Form(lines) => lines.clone(),
+        Block::Roll(text) => vec![format!("  {text}")],
+    }
+}

@@ -1,0 +1,224 @@
+//! Rule 7.0: the Air Phase. Each side flies its missions one by one, and only then moves other aircraft.
+
+use super::Board;
+use super::air_combat::{self, Party};
+use super::air_naval;
+use super::data::UnitId;
+use super::event::{Event, How, Sortie};
+use super::flight::{self, Flight, Passage};
+use super::map::PlaceId;
+use super::nation::Alliance;
+use super::orders::{AirOrders, Mission, Transfer};
+use super::state::{Phase, Where};
+use crate::engine::table::Play;
+
+/// One side's half of the phase.
+pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
+    let players = t.data().players(alliance);
+    let asks = players.iter().map(|player| (*player, AirOrders)).collect();
+    let sheets = t.ask_all(asks)?;
+    for (missions, _) in &sheets {
+        for mission in missions {
+            strike(t, mission)?;
+        }
+    }
+    for (_, transfers) in &sheets {
+        for order in transfers {
+            transfer(t, order)?;
+        }
+    }
+    super::end_half(t, Phase::Naval)
+}
+
+/// Rule 7.1: a mission against aircraft on their base or against ships.
+pub(super) fn strike(t: &mut Board<'_>, mission: &Mission) -> Play {
+    let pos = super::pos(t);
+    let mut units = mission.units.clone();
+    // An earlier interception or raid may have spent or destroyed some of them.
+    units.retain(|unit| {
+        pos.may_act(*unit) || t.state().phase == Phase::Combat && pos.in_play(*unit)
+    });
+    let Some((first, from)) = units.first().and_then(|unit| Some((*unit, pos.at(*unit)?))) else {
+        return Ok(());
+    };
+    let own = pos.alliance(first);
+    let t: &mut Board<'_> = &mut t.within(format_args!("strike-{}", t.data().unit(first).id));
+    t.happen(Event::Sorties {
+        sortie: Sortie::Strike,
+        units: units.clone(),
+        to: mission.target,
+        over: mission.route.clone(),
+    })?;
+    let mut flight = Flight {
+        units,
+        here: from,
+        flown: 0,
+        home: mission.home,
+        fights: true,
+    };
+    if flight::fly(t, &mut flight, &mission.route)? != Passage::Through {
+        return Ok(());
+    }
+    let party = Party::new(own, flight.units.clone());
+    let ships = super::pos(t).ships(mission.target, own.other());
+    let party = if mission.ships && !ships.is_empty() {
+        air_naval::attack(t, mission.target, party, ships)?
+    } else if !mission.ships && air_combat::is_target(t, mission.target, own.other()) {
+        air_combat::raid(t, mission.target, party, own.other())?
+    } else {
+        party
+    };
+    flight.units = party.units;
+    back(t, &mut flight)
+}
+
+/// The way home, on which a flight can be met again (7.2).
+pub(super) fn back(t: &mut Board<'_>, flight: &mut Flight) -> Play {
+    if flight.units.is_empty() {
+        return Ok(());
+    }
+    let pos = super::pos(t);
+    let home = flight
+        .home
+        .or_else(|| flight::base_of(pos, flight.units[0]));
+    let to = home.and_then(flight::stand).and_then(|stand| match stand {
+        Where::At(place) => Some(place),
+        Where::Aboard(ship) => pos.at(ship),
+        _ => None,
+    });
+    if let Some(to) = to
+        && to != flight.here
+    {
+        let route = t.data().map.flight(flight.here, to);
+        let t: &mut Board<'_> = &mut t.within("back");
+        if flight::fly(t, flight, &route)? != Passage::Through {
+            return Ok(());
+        }
+        return flight::land(t, flight, How::Return);
+    }
+    flight::land(t, flight, How::Return)
+}
+
+/// Rules 7.6 and 7.6/a: from base to base, with passengers or without.
+pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
+    let pos = super::pos(t);
+    let mut units = order.units.clone();
+    units.retain(|unit| pos.in_play(*unit) && (order.paid || pos.may_act(*unit) || order.free));
+    let Some((first, from)) = units.first().and_then(|unit| Some((*unit, pos.at(*unit)?))) else {
+        return Ok(());
+    };
+    let Some(to) = flight::stand(order.to) else {
+        return Ok(());
+    };
+    let t: &mut Board<'_> = &mut t.within(format_args!("fly-{}", t.data().unit(first).id));
+    // Nobody is flown to where there is no room for him (3.1).
+    let room = match to {
+        Where::At(place) => super::pos(t).space(
+            place,
+            super::pos(t).alliance(first),
+            super::class::Arm::Land,
+        ),
+        _ => 0,
+    };
+    let carry: Vec<UnitId> = order.carry.iter().copied().take(room).collect();
+    load(t, &units, &carry, from)?;
+    if order.free {
+        // Rule 3.3.1/a: aboard a carrier in the Britain Box, without an action.
+        return t.happen(Event::Moves {
+            units,
+            to,
+            over: Vec::new(),
+            how: How::Transfer,
+            act: false,
+        });
+    }
+    let mut flight = Flight {
+        units,
+        here: from,
+        flown: 0,
+        home: Some(order.to),
+        fights: false,
+    };
+    let passage = flight::fly(t, &mut flight, &order.route)?;
+    if passage == Passage::Through {
+        let pos = super::pos(t);
+        let can: Vec<UnitId> = flight
+            .units
+            .iter()
+            .copied()
+            .filter(|unit| {
+                let left = flight.left(pos, *unit);
+                flight::bases(pos, *unit, flight.here, left, false).contains(&order.to)
+            })
+            .collect();
+        if can.len() == flight.units.len() {
+            let units = flight.units.clone();
+            let over = order.route.clone();
+            t.happen(Event::Moves {
+                units,
+                to,
+                over,
+                how: How::Transfer,
+                act: true,
+            })?;
+            for unit in &flight.units {
+                flight::ground(t, *unit)?;
+            }
+        } else {
+            flight::land(t, &flight, How::Transfer)?;
+        }
+    }
+    unload(t, &order.units)
+}
+
+/// Passengers board: two for each full transport, one for a reduced one; leaders ride free (3.3.3).
+pub(super) fn load(
+    t: &mut Board<'_>,
+    transports: &[UnitId],
+    carry: &[UnitId],
+    from: PlaceId,
+) -> Play {
+    for passenger in carry {
+        let pos = super::pos(t);
+        let leads = pos.arm(*passenger) == super::class::Arm::Leader;
+        let ashore = pos.s.unit(*passenger).at == Where::At(from);
+        let Some(plane) = transports
+            .iter()
+            .find(|plane| pos.capacity(**plane) > 0 && (leads || pos.room(**plane) > 0))
+        else {
+            continue;
+        };
+        if ashore && pos.class(*plane) == super::class::Class::AirTransport {
+            t.happen(Event::Moves {
+                units: vec![*passenger],
+                to: Where::Aboard(*plane),
+                over: Vec::new(),
+                how: How::Airlift,
+                act: false,
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Passengers leave where their transports have landed.
+pub(super) fn unload(t: &mut Board<'_>, transports: &[UnitId]) -> Play {
+    for plane in transports {
+        let pos = super::pos(t);
+        let passengers: Vec<UnitId> = if pos.class(*plane) == super::class::Class::AirTransport {
+            pos.cargo(*plane)
+        } else {
+            Vec::new()
+        };
+        if let (Some(at), false) = (pos.at(*plane), passengers.is_empty()) {
+            t.happen(Event::Moves {
+                units: passengers,
+                to: Where::At(at),
+                over: Vec::new(),
+                how: How::Airlift,
+                act: false,
+            })?;
+        }
+    }
+    Ok(())
+}

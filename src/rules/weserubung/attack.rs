@@ -1,0 +1,445 @@
+//! Rules 10.2, 10.4, 10.6 to 10.9: an attack on an enemy stack, step by step.
+
+use super::Board;
+use super::air_combat::{self, Party};
+use super::air_phase;
+use super::capture;
+use super::class::{Arm, Class};
+use super::data::UnitId;
+use super::event::{Check, Event, How, Sortie, Why};
+use super::flight::{self, Flight};
+use super::land_combat::{self, Assaulting, Defending};
+use super::leaders;
+use super::loss;
+use super::map::PlaceId;
+use super::march::{self, Approach};
+use super::nation::Alliance;
+use super::norway;
+use super::orders::{Assault, Defend, Occupy};
+use super::state::Where;
+use crate::engine::table::Play;
+use crate::engine::tally::Tally;
+
+/// One attacked hex, from the moves to the end of the combat (10.2, steps 2 to 7).
+pub(super) fn carry_out(
+    t: &mut Board<'_>,
+    own: Alliance,
+    assault: &Assault,
+    other: Option<PlaceId>,
+) -> Play {
+    let mut attack = advance(t, own, assault, other)?;
+    finish(t, &mut attack, assault)
+}
+
+/// Rule 10.2, step 2: everybody moves to the hex.
+pub(super) fn advance(
+    t: &mut Board<'_>,
+    own: Alliance,
+    assault: &Assault,
+    other: Option<PlaceId>,
+) -> Play<Assaulting> {
+    let target = assault.target;
+    norway::narvik(t, target, own)?;
+    let mut a = Assaulting {
+        own,
+        target,
+        walkers: Vec::new(),
+        landers: Vec::new(),
+        paras: Vec::new(),
+        scattered: Vec::new(),
+        guns: Vec::new(),
+        ships: Vec::new(),
+        air: Vec::new(),
+        inspired: Vec::new(),
+        other,
+    };
+    for unit in &assault.units {
+        join(t, &mut a, *unit)?;
+    }
+    Ok(a)
+}
+
+/// One unit goes where it fights from.
+fn join(t: &mut Board<'_>, a: &mut Assaulting, unit: UnitId) -> Play {
+    let pos = super::pos(t);
+    let Some(at) = pos.at(unit) else {
+        return Ok(());
+    };
+    let class = pos.class(unit);
+    match class.arm() {
+        Arm::Naval => {
+            if at == a.target && class.bombards() {
+                a.ships.push(unit);
+            }
+        }
+        Arm::Air => a.air.push(unit),
+        Arm::Land | Arm::Leader => {
+            if let Some(ship) = pos.carrier(unit) {
+                if at == a.target {
+                    if class.arm() == Arm::Land {
+                        a.landers.push((unit, ship));
+                    }
+                    return go(t, unit, Where::At(a.target), Vec::new(), How::Attack);
+                }
+                return Ok(());
+            }
+            let mut enemies = pos.held(a.own.other());
+            enemies.retain(|place| *place != at);
+            let Some(Approach { path, river, .. }) = march::approach(pos, unit, a.target, &enemies)
+            else {
+                // Not on foot: a paratroop that waits for its transport.
+                return Ok(());
+            };
+            if class.is_artillery() {
+                a.guns.push((unit, river));
+                if let Some(to) = path.last().copied() {
+                    go(t, unit, Where::At(to), path.clone(), How::Deploy)?;
+                    capture::enter(t, a.own, &path)?;
+                }
+                return Ok(());
+            }
+            let before = path.len().saturating_sub(1);
+            let from = path[..before].last().copied().unwrap_or(at);
+            if class.arm() == Arm::Land {
+                a.walkers.push((unit, from, river));
+            }
+            let passed = path[..before].to_vec();
+            go(t, unit, Where::At(a.target), passed.clone(), How::Attack)?;
+            if class.arm() == Arm::Land && !passed.is_empty() {
+                let t: &mut Board<'_> = &mut t.within(&t.data().unit(unit).id);
+                capture::enter(t, a.own, &passed)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn go(t: &mut Board<'_>, unit: UnitId, to: Where, over: Vec<PlaceId>, how: How) -> Play {
+    t.happen(Event::Moves {
+        units: vec![unit],
+        to,
+        over,
+        how,
+        act: false,
+    })
+}
+
+/// Rule 10.2, steps 3 to 7, and what follows.
+pub(super) fn finish(t: &mut Board<'_>, a: &mut Assaulting, assault: &Assault) -> Play {
+    let enemy = a.own.other();
+    let mut d = Defending::default();
+    let planes: Vec<UnitId> = {
+        let pos = super::pos(t);
+        a.air
+            .iter()
+            .copied()
+            .filter(|unit| pos.class(*unit) == Class::AirTransport)
+            .collect()
+    };
+    a.air.retain(|unit| !planes.contains(unit));
+    take_off(t, a, &planes, assault)?;
+    let vacant = !super::pos(t).has_land(a.target, enemy);
+    let supports = defenders(t, a, vacant)?;
+    let came = air_battle(t, a, &mut d, supports, &planes)?;
+    drop_all(t, a, &came, vacant)?;
+    home(t, a, &planes)?;
+    let won = if super::pos(t).has_land(a.target, enemy) {
+        if a.troops(super::pos(t)).is_empty() {
+            false
+        } else {
+            land_combat::fight(t, a, &mut d)?
+        }
+    } else {
+        true
+    };
+    scattered(t, a, won)?;
+    let air = a.air.clone();
+    home(t, a, &air)?;
+    home(t, a, &d.air)?;
+    if won && !a.troops(super::pos(t)).is_empty() {
+        occupy(t, a)?;
+    }
+    let t: &mut Board<'_> = &mut t.within("after");
+    leaders::fate(t, a.target, a.own)
+}
+
+/// Aircraft and transports with paratroops take off; their bases stay theirs until they land.
+fn take_off(t: &mut Board<'_>, a: &Assaulting, planes: &[UnitId], assault: &Assault) -> Play {
+    for plane in planes {
+        if let Some(from) = super::pos(t).at(*plane) {
+            let waiting: Vec<UnitId> = {
+                let pos = super::pos(t);
+                let paras = assault.units.iter().copied();
+                paras
+                    .filter(|unit| {
+                        pos.class(*unit) == Class::Paratroop
+                            && pos.s.unit(*unit).at == Where::At(from)
+                            && from != a.target
+                    })
+                    .collect()
+            };
+            air_phase::load(t, &[*plane], &waiting, from)?;
+        }
+    }
+    if !a.air.is_empty() {
+        t.happen(Event::Sorties {
+            sortie: Sortie::Support,
+            units: a.air.clone(),
+            to: a.target,
+            over: Vec::new(),
+        })?;
+    }
+    if !planes.is_empty() {
+        t.happen(Event::Sorties {
+            sortie: Sortie::Drop,
+            units: planes.to_vec(),
+            to: a.target,
+            over: Vec::new(),
+        })?;
+    }
+    Ok(())
+}
+
+/// Rule 10.2, steps 3 and 6: who joins the defence, in the air, with guns and from the port.
+fn defenders(t: &mut Board<'_>, a: &Assaulting, vacant: bool) -> Play<Vec<UnitId>> {
+    let enemy = a.own.other();
+    let pos = super::pos(t);
+    let (map, data) = (&t.data().map, t.data());
+    let mut able = Vec::new();
+    for unit in pos.units(enemy, Arm::Air) {
+        let Some(from) = pos.at(unit) else { continue };
+        let lies = pos.carrier(unit).is_some() && !pos.fights_from_deck(unit);
+        let useful = pos.dogfights(unit) || (data.on.all_support && !vacant && pos.other(unit) > 0);
+        let near = map.distance(from, a.target) <= data.tables.air_reach;
+        if near && useful && !lies && pos.may_act(unit) && !pos.s.unit(unit).attacked {
+            able.push(unit);
+        }
+    }
+    if !vacant {
+        for step in map.steps(a.target) {
+            let guns = pos.land(step.to, enemy).into_iter();
+            able.extend(guns.filter(|unit| pos.class(*unit).is_artillery() && pos.may_act(*unit)));
+        }
+        if map.hex(a.target).port {
+            let ships = pos.ships(a.target, enemy).into_iter();
+            able.extend(ships.filter(|ship| pos.class(*ship).bombards()));
+        }
+    }
+    able.sort_unstable();
+    let mut joined = Vec::new();
+    for player in data.players(enemy) {
+        let of: Vec<UnitId> = able
+            .iter()
+            .copied()
+            .filter(|unit| data.owner(*unit) == *player)
+            .collect();
+        if !of.is_empty() {
+            let at = a.target;
+            joined.extend(t.ask(*player, Defend { of, at })?);
+        }
+    }
+    Ok(joined)
+}
+
+/// Rule 10.2, step 4: the air battle over the hex; gives the transports that come through.
+fn air_battle(
+    t: &mut Board<'_>,
+    a: &mut Assaulting,
+    d: &mut Defending,
+    joined: Vec<UnitId>,
+    planes: &[UnitId],
+) -> Play<Vec<UnitId>> {
+    let pos = super::pos(t);
+    let of = |arm: Arm| -> Vec<UnitId> {
+        joined
+            .iter()
+            .copied()
+            .filter(|unit| pos.arm(*unit) == arm)
+            .collect()
+    };
+    let (aircraft, guns, ships) = (of(Arm::Air), of(Arm::Land), of(Arm::Naval));
+    let mut came = planes.to_vec();
+    if !aircraft.is_empty() {
+        t.happen(Event::Sorties {
+            sortie: Sortie::Defend,
+            units: aircraft.clone(),
+            to: a.target,
+            over: Vec::new(),
+        })?;
+    }
+    if !guns.is_empty() || !ships.is_empty() {
+        let units = guns.iter().chain(&ships).copied().collect();
+        t.happen(Event::Joins {
+            units,
+            at: a.target,
+        })?;
+    }
+    d.guns = guns;
+    d.ships = ships;
+    d.air = aircraft;
+    let pos = super::pos(t);
+    let fighters: Vec<UnitId> = d
+        .air
+        .iter()
+        .copied()
+        .filter(|unit| pos.dogfights(*unit))
+        .collect();
+    let mut intruders = a.air.clone();
+    intruders.extend(planes);
+    if fighters.is_empty() || intruders.is_empty() {
+        return Ok(came);
+    }
+    let t: &mut Board<'_> = &mut t.within("over");
+    let own = a.own;
+    let end = air_combat::fight(
+        t,
+        a.target,
+        Party::new(own.other(), fighters.clone()),
+        Party::new(own, intruders),
+    )?;
+    d.air
+        .retain(|unit| !fighters.contains(unit) || end.attackers.contains(unit));
+    if end.fled == Some(own) {
+        let gone = end.defenders;
+        a.air.clear();
+        came.clear();
+        home(t, a, &gone)?;
+        air_phase::unload(t, planes)?;
+    } else {
+        a.air.retain(|unit| end.defenders.contains(unit));
+        came.retain(|unit| end.defenders.contains(unit));
+        if end.fled == Some(own.other()) {
+            d.air.retain(|unit| !fighters.contains(unit));
+        }
+    }
+    Ok(came)
+}
+
+/// Rules 10.4 and 10.8: a die for each paratroop.
+fn drop_all(t: &mut Board<'_>, a: &mut Assaulting, planes: &[UnitId], vacant: bool) -> Play {
+    // Alone they are an airborne offensive (10.8), else they join a battle (10.4).
+    let alone = a.walkers.is_empty() && a.landers.is_empty();
+    for plane in planes {
+        for unit in super::pos(t).cargo(*plane) {
+            let t: &mut Board<'_> = &mut t.within(format_args!("drop-{}", t.data().unit(unit).id));
+            if super::pos(t).arm(unit) == Arm::Leader {
+                go(t, unit, Where::At(a.target), Vec::new(), How::Drop)?;
+                continue;
+            }
+            let passed = drop_one(t, unit, a.target, vacant)?;
+            if !super::pos(t).in_play(unit) {
+                continue;
+            }
+            let how = if vacant { How::Drop } else { How::Attack };
+            go(t, unit, Where::At(a.target), Vec::new(), how)?;
+            if passed || alone {
+                a.paras.push(unit);
+            } else {
+                a.scattered.push(unit);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The die of one drop; who fails is reduced.
+pub(super) fn drop_one(t: &mut Board<'_>, unit: UnitId, at: PlaceId, vacant: bool) -> Play<bool> {
+    let tables = &t.data().tables;
+    let (name, most, rule) = if vacant {
+        ("vacant", tables.drop_vacant, "10.8")
+    } else {
+        ("occupied", tables.drop_battle, "10.4")
+    };
+    let dice = t.roll("drop", 1, 10)?;
+    let mut tally = Tally::of_rule(rule);
+    tally.term(name, most, rule).dice(&dice).at_most();
+    let passed = tally.reached();
+    t.happen(Event::Checks {
+        check: Check::Drop,
+        units: vec![unit],
+        at,
+        tally,
+        passed,
+    })?;
+    if !passed && !super::pos(t).s.unit(unit).reduced {
+        loss::reduce(t, unit, Why::Drop)?;
+    }
+    Ok(passed)
+}
+
+/// Rule 10.4: scattered paratroops hold the hex with the winners, or are lost with the battle.
+fn scattered(t: &mut Board<'_>, a: &mut Assaulting, won: bool) -> Play {
+    let mut lost = a.scattered.clone();
+    if t.data().on.drops_all_die {
+        lost.extend(&a.paras);
+    }
+    if won {
+        a.paras.append(&mut a.scattered);
+        return Ok(());
+    }
+    for unit in lost {
+        if super::pos(t).s.unit(unit).at == Where::At(a.target) {
+            loss::destroy(t, unit, Why::Drop)?;
+        }
+    }
+    // Those who landed well and gave up find a hex beside.
+    for unit in a.troops(super::pos(t)) {
+        land_combat::back(t, unit, a, None)?;
+    }
+    Ok(())
+}
+
+/// Rule 10.3/d: aircraft land, not on a base this offensive takes (10.2/b): that happens after.
+fn home(t: &mut Board<'_>, a: &Assaulting, units: &[UnitId]) -> Play {
+    for unit in units {
+        let pos = super::pos(t);
+        if !pos.in_play(*unit) {
+            continue;
+        }
+        let from = pos.at(*unit).unwrap_or(a.target);
+        let flight = Flight {
+            units: vec![*unit],
+            here: a.target,
+            flown: t.data().map.distance(from, a.target),
+            home: None,
+            fights: true,
+        };
+        flight::land(t, &flight, How::Return)?;
+    }
+    Ok(())
+}
+
+/// Rules 10.3/b and 10.7/d: six units hold the hex, the others go back; then it changes hands (10.12).
+fn occupy(t: &mut Board<'_>, a: &Assaulting) -> Play {
+    let troops = a.troops(super::pos(t));
+    let most = t.data().tables.stack_land;
+    let hold = if troops.len() > most {
+        let who = super::fire::speaker(t, a.own, &troops);
+        let ask = Occupy {
+            of: troops.clone(),
+            at: a.target,
+            most,
+        };
+        t.ask(who, ask)?
+    } else {
+        troops.clone()
+    };
+    for unit in troops.iter().filter(|unit| !hold.contains(unit)) {
+        let walker = a.walkers.iter().find(|(one, ..)| one == unit);
+        match a.landers.iter().find(|(one, _)| one == unit) {
+            // Room is left aboard for who does not find any ashore.
+            Some((_, ship)) if super::pos(t).in_play(*ship) && super::pos(t).room(*ship) > 0 => {
+                go(t, *unit, Where::Aboard(*ship), Vec::new(), How::Embark)?;
+            }
+            _ => land_combat::back(t, *unit, a, walker.map(|(_, from, _)| *from))?,
+        }
+    }
+    t.happen(Event::Moves {
+        units: hold,
+        to: Where::At(a.target),
+        over: Vec::new(),
+        how: How::Occupy,
+        act: false,
+    })?;
+    capture::enter(t, a.own, &[a.target])
+}

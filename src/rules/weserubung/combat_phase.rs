@@ -1,0 +1,271 @@
+//! Rule 10.0: the Combat Phase. The sides alternate offensives until both have none left or both pass.
+
+use super::Board;
+use super::air_phase;
+use super::attack;
+use super::capture;
+use super::class::{Arm, Class};
+use super::data::UnitId;
+use super::event::{Event, How, Offensive};
+use super::map::PlaceId;
+use super::nation::{Alliance, Nation, Sd};
+use super::norway;
+use super::orders::{Agree, Assault, Judged, OffensiveOrder, OffensiveOrders};
+use super::state::{Phase, Where};
+use crate::engine::table::Play;
+
+/// Whether an alliance has offensives left.
+fn has_any(t: &Board<'_>, alliance: Alliance) -> bool {
+    let mut nations = Nation::ALL
+        .into_iter()
+        .filter(|nation| nation.alliance() == alliance);
+    nations.any(|nation| t.state().offensives[nation.index()] > 0)
+}
+
+/// Whether a player has offensives left.
+fn can_act(t: &Board<'_>, player: Sd) -> bool {
+    let mut nations = Nation::ALL
+        .into_iter()
+        .filter(|nation| t.data().commander(*nation) == player);
+    nations.any(|nation| t.state().offensives[nation.index()] > 0)
+}
+
+/// One offensive, or a pass; with lists, the whole phase.
+pub(super) fn next(t: &mut Board<'_>) -> Play {
+    if t.data().on.lists {
+        return by_lists(t);
+    }
+    let own = t.state().acting;
+    if !has_any(t, own) && !has_any(t, own.other()) || t.state().passes >= 2 {
+        return super::next_phase(t, Phase::Movement);
+    }
+    let mut acted = false;
+    if has_any(t, own) {
+        for player in speakers(t, own) {
+            let lists = t.ask(player, OffensiveOrders { most: 1 })?;
+            let order = lists.into_iter().next().unwrap_or(OffensiveOrder::Pass);
+            if !matches!(order, OffensiveOrder::Pass) {
+                carry_out(t, own, &order)?;
+                acted = true;
+                break;
+            }
+        }
+    }
+    if !acted {
+        t.happen(Event::Passes { alliance: own })?;
+    }
+    if t.state().surrendered.is_some() {
+        return super::next_phase(t, Phase::Movement);
+    }
+    Ok(())
+}
+
+/// Rule 10.0: allies agree among themselves; whoever has most offensives left is asked first.
+fn speakers(t: &Board<'_>, own: Alliance) -> Vec<Sd> {
+    let left = |player: Sd| -> i32 {
+        let nations = Nation::ALL
+            .into_iter()
+            .filter(|nation| t.data().commander(*nation) == player);
+        nations
+            .map(|nation| t.state().offensives[nation.index()])
+            .sum()
+    };
+    let mut players: Vec<Sd> = t.data().players(own).to_vec();
+    players.retain(|player| can_act(t, *player));
+    players.sort_by_key(|player| std::cmp::Reverse(left(*player)));
+    players
+}
+
+/// The agreed quick way: each side files its offensives before the first one, and they alternate.
+fn by_lists(t: &mut Board<'_>) -> Play {
+    let first = t.state().acting;
+    let mut asks = Vec::new();
+    for alliance in [first, first.other()] {
+        for player in speakers(t, alliance) {
+            asks.push((player, OffensiveOrders { most: 60 }));
+        }
+    }
+    let players: Vec<Sd> = asks.iter().map(|(player, _)| *player).collect();
+    let filed = if asks.is_empty() {
+        Vec::new()
+    } else {
+        t.ask_all(asks)?
+    };
+    let mut queues: [Vec<OffensiveOrder>; 2] = [Vec::new(), Vec::new()];
+    for (player, orders) in players.into_iter().zip(filed) {
+        queues[player.alliance().index()].extend(orders);
+    }
+    for queue in &mut queues {
+        queue.reverse();
+    }
+    let mut own = first;
+    while queues.iter().any(|queue| !queue.is_empty()) && t.state().surrendered.is_none() {
+        let number = t.state().number;
+        let t: &mut Board<'_> = &mut t.within(format_args!("o{number}"));
+        match queues[own.index()].pop() {
+            Some(OffensiveOrder::Pass) | None => t.happen(Event::Passes { alliance: own })?,
+            Some(order) => match still(t, own, &order) {
+                Some(order) => carry_out(t, own, &order)?,
+                None => {
+                    let at = order.at().unwrap_or(PlaceId(0));
+                    t.happen(Event::Lapses { alliance: own, at })?;
+                }
+            },
+        }
+        own = own.other();
+    }
+    super::next_phase(t, Phase::Movement)
+}
+
+/// An order as far as it can still be carried out.
+fn still(t: &Board<'_>, own: Alliance, order: &OffensiveOrder) -> Option<OffensiveOrder> {
+    let pos = super::pos(t);
+    let mut order = order.clone();
+    let keep = |units: &mut Vec<UnitId>| {
+        units.retain(|unit| {
+            pos.in_play(*unit) && (pos.may_act(*unit) || pos.arm(*unit) == Arm::Naval)
+        });
+    };
+    match &mut order {
+        OffensiveOrder::Attack(assault) => {
+            keep(&mut assault.units);
+            let fights =
+                |unit: &UnitId| pos.arm(*unit) == Arm::Land && !pos.class(*unit).is_artillery();
+            assault.units.iter().any(fights).then_some(())?;
+        }
+        OffensiveOrder::Double(first, second) => {
+            keep(&mut first.units);
+            keep(&mut second.units);
+            (!first.units.is_empty() && !second.units.is_empty()).then_some(())?;
+        }
+        OffensiveOrder::March { units, path, .. } => {
+            keep(units);
+            let blocked = path.iter().any(|place| pos.has_land(*place, own.other()));
+            (!units.is_empty() && !blocked).then_some(())?;
+        }
+        OffensiveOrder::Land { units, at } => {
+            keep(units);
+            (!units.is_empty() && !pos.has_land(*at, own.other())).then_some(())?;
+        }
+        OffensiveOrder::Airlift(order) => keep(&mut order.units),
+        OffensiveOrder::Strike(order) => keep(&mut order.units),
+        OffensiveOrder::Pass => {}
+    }
+    let pays = order.pays(pos);
+    let can = |(nation, n): &(Nation, i32)| pos.s.offensives[nation.index()] >= *n;
+    pays.iter().all(can).then_some(order)
+}
+
+/// Declares, pays and resolves one offensive.
+fn carry_out(t: &mut Board<'_>, own: Alliance, order: &OffensiveOrder) -> Play {
+    let Some(order) = agreed(t, order)? else {
+        return t.happen(Event::Passes { alliance: own });
+    };
+    let pos = super::pos(t);
+    let pays = order.pays(pos);
+    let (at, units) = (order.at().unwrap_or(PlaceId(0)), order.units());
+    t.happen(Event::Declares {
+        alliance: own,
+        offensive: order.kind(pos),
+        at,
+        units,
+        pays,
+    })?;
+    match &order {
+        OffensiveOrder::Attack(assault) => attack::carry_out(t, own, assault, None)?,
+        OffensiveOrder::Double(first, second) => double(t, own, first, second)?,
+        OffensiveOrder::March { units, path, how } => go_together(t, own, units, path, *how)?,
+        OffensiveOrder::Land { units, at } => {
+            norway::narvik(t, *at, own)?;
+            go_together(t, own, units, &[*at], How::Land)?;
+        }
+        OffensiveOrder::Airlift(order) => {
+            air_phase::transfer(t, order)?;
+        }
+        OffensiveOrder::Strike(mission) => air_phase::strike(t, mission)?,
+        OffensiveOrder::Pass => {}
+    }
+    norway::surrender(t)
+}
+
+/// Rule 10.9/a: both attacks are declared and begun together, then resolved one after the other.
+fn double(t: &mut Board<'_>, own: Alliance, first: &Assault, second: &Assault) -> Play {
+    let hexes = (first.target, second.target);
+    let mut a = {
+        let t: &mut Board<'_> = &mut t.within("first");
+        attack::advance(t, own, first, Some(hexes.1))?
+    };
+    let mut b = {
+        let t: &mut Board<'_> = &mut t.within("second");
+        attack::advance(t, own, second, Some(hexes.0))?
+    };
+    {
+        let t: &mut Board<'_> = &mut t.within("first");
+        attack::finish(t, &mut a, first)?;
+    }
+    let t: &mut Board<'_> = &mut t.within("second");
+    attack::finish(t, &mut b, second)
+}
+
+/// Rule 10.10: a stack goes together into a hex without enemies.
+pub(super) fn go_together(
+    t: &mut Board<'_>,
+    own: Alliance,
+    units: &[UnitId],
+    path: &[PlaceId],
+    how: How,
+) -> Play {
+    let Some(to) = path.last() else {
+        return Ok(());
+    };
+    t.happen(Event::Moves {
+        units: units.to_vec(),
+        to: Where::At(*to),
+        over: path.to_vec(),
+        how,
+        act: true,
+    })?;
+    let pos = super::pos(t);
+    let takes = units.iter().any(|unit| pos.arm(*unit) == Arm::Land);
+    if takes {
+        capture::enter(t, own, path)?;
+    }
+    Ok(())
+}
+
+/// 1.1: whoever's units an ally uses is asked.
+fn agreed(t: &mut Board<'_>, order: &OffensiveOrder) -> Play<Option<OffensiveOrder>> {
+    let units = order.units();
+    let mut owners: Vec<Sd> = units.iter().map(|unit| t.data().owner(*unit)).collect();
+    owners.sort_unstable();
+    owners.dedup();
+    let Some(leader) = units.first().map(|unit| t.data().owner(*unit)) else {
+        return Ok(Some(order.clone()));
+    };
+    for owner in owners.into_iter().filter(|owner| *owner != leader) {
+        let theirs: Vec<UnitId> = units
+            .iter()
+            .copied()
+            .filter(|unit| t.data().owner(*unit) == owner)
+            .collect();
+        let at = order.at().unwrap_or(PlaceId(0));
+        if !t.ask(owner, Judged(Agree { units: theirs, at }))? {
+            return Ok(None);
+        }
+    }
+    Ok(Some(order.clone()))
+}
+
+/// Whether a kind of unit carries others by air.
+pub(super) const fn is_plane(class: Class) -> bool {
+    matches!(class, Class::AirTransport)
+}
+
+/// Names an offensive after what it is.
+pub(super) const fn kind_of(how: How) -> Offensive {
+    match how {
+        How::Rail => Offensive::Rail,
+        How::Land => Offensive::Land,
+        _ => Offensive::March,
+    }
+}

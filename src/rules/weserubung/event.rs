@@ -1,0 +1,356 @@
+//! What can happen.
+
+use serde::{Deserialize, Serialize};
+
+use super::data::UnitId;
+use super::map::PlaceId;
+use super::nation::{Alliance, Nation};
+use super::state::{Phase, Where};
+use crate::engine::tally::Tally;
+
+/// How units come from one place to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum How {
+    /// 15.2: placed before the first turn.
+    Setup,
+    /// 9.0: on foot.
+    March,
+    /// 11.0
+    Rail,
+    /// 10.10, 11.0: from ships.
+    Land,
+    /// 8.1, 8.6
+    Sail,
+    /// 8.2: to the hex of an interception.
+    Meet,
+    /// 8.5
+    Evade,
+    /// 8.4: attacking ships that leave.
+    Break,
+    /// 10.12: out of a captured port.
+    Leave,
+    /// 3.1: out of a hex that is too full.
+    Spread,
+    /// 8.7
+    Embark,
+    /// 10.7: back to the ships.
+    Reembark,
+    /// 7.6: to another base.
+    Transfer,
+    /// 7.1: home, or to another base after a mission.
+    Return,
+    /// 7.4: away from a fight, to a base.
+    Escape,
+    /// 3.3.3: carried by aircraft.
+    Airlift,
+    /// 10.4, 10.8: by parachute.
+    Drop,
+    /// 10.5: a defender out of a battle.
+    Withdraw,
+    /// 10.5: an attacker out of a battle.
+    Abandon,
+    /// 10.3: into the hex that was attacked.
+    Occupy,
+    /// 10.2: artillery to where it fires from.
+    Deploy,
+    /// 10.2: into battle.
+    Attack,
+    /// 3.5: a leader who gets away.
+    Flee,
+    /// 12.1
+    Arrive,
+    /// 12.0
+    Place,
+    /// 3.6: an admiral ashore.
+    Transit,
+}
+
+/// Who throws dice at whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Volley {
+    /// 7.3
+    Air,
+    /// 7.3: on aircraft that cannot defend themselves.
+    Raid,
+    /// 7.5: aircraft at ships.
+    Bombs,
+    /// 7.5: ships and the port at aircraft.
+    Flak,
+    /// 8.4
+    Guns,
+    /// 8.4.1
+    Torpedoes,
+    /// 10.3
+    Land,
+    /// 10.7
+    Shore,
+    /// 14.2.2
+    Battery,
+}
+
+/// What a single die decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Check {
+    /// 7.5: are the ships found?
+    Locate,
+    /// 8.5: does the fleet get away?
+    Evade,
+    /// 8.5: do the submarines get away alone?
+    Slip,
+    /// 10.4, 10.8: does the drop succeed?
+    Drop,
+    /// 3.5, 3.6: does the leader get away?
+    Leader,
+    /// 14.2.1: does the garrison give up?
+    Narvik,
+}
+
+/// What a loss makes of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    /// Turned to its reduced side.
+    Reduced,
+    /// Destroyed, to the Force Pool.
+    Pool,
+    /// Destroyed for good.
+    Gone,
+}
+
+/// Why a unit takes a loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Why {
+    /// A hit, placed by its owner.
+    Hit,
+    /// A hit with a natural 1, placed by the enemy.
+    One,
+    /// 3.4.5/a, 3.5/b, 3.6/b: with what carried it.
+    Carrier,
+    /// 3.4.2/a: no room left on the carrier.
+    Deck,
+    /// AMB-30, 7.4: no base in reach.
+    Homeless,
+    /// 9.0: the ice broke.
+    Thaw,
+    /// 10.4, 10.8: a bad drop.
+    Drop,
+    /// 10.7/c
+    Reembark,
+    /// 13.1
+    Upkeep,
+    /// 14.2.1
+    Narvik,
+    /// 3.5/b: taken with his men.
+    Leader,
+    /// 10.5, 10.12/a: nowhere to go.
+    Trapped,
+}
+
+/// A kind of offensive (10.0/a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Offensive {
+    /// 10.2, 10.6, 10.7
+    Attack,
+    /// 10.9
+    Double,
+    /// 10.8
+    Airborne,
+    /// 10.10: by land.
+    March,
+    /// 10.10: by rail.
+    Rail,
+    /// 10.10: from ships.
+    Land,
+    /// 3.3.3: by air.
+    Airlift,
+    /// 10.11
+    Strike,
+}
+
+/// What aircraft fly for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sortie {
+    /// 7.1: to attack.
+    Strike,
+    /// 7.2: against aircraft.
+    Intercept,
+    /// 8.3: against ships.
+    Hunt,
+    /// 7.5/b: from the carrier that is attacked.
+    Scramble,
+    /// 10.2: with an attack on land.
+    Support,
+    /// 7.2/b: with a defence on land.
+    Defend,
+    /// 10.4, 10.8: with paratroops.
+    Drop,
+}
+
+/// A kind of battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Battle {
+    /// 7.3
+    Air,
+    /// 7.3: on a base.
+    Base,
+    /// 7.5
+    AirNaval,
+    /// 8.4
+    Naval,
+    /// 10.3
+    Land,
+    /// 10.7
+    Amphibious,
+}
+
+/// What the referee rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "rules", rename_all = "kebab-case")]
+pub enum Ruling {
+    /// A unit is somewhere.
+    Place { unit: UnitId, to: Where },
+    /// A unit is full or reduced.
+    Face { unit: UnitId, reduced: bool },
+    /// A unit has used its actions, or none.
+    Used { unit: UnitId, used: bool },
+    /// A place is controlled.
+    Control { place: PlaceId, by: Alliance },
+    /// A nation's level.
+    Level { nation: Nation, to: i32 },
+    /// What a nation has used.
+    Spent { nation: Nation, to: i32 },
+    /// A nation's offensives.
+    Offensives { nation: Nation, to: i32 },
+    /// The turn.
+    Turn { to: u32 },
+    /// Who acts first, everywhere.
+    First { alliance: Alliance },
+    /// Capital ships lost by Britain and France.
+    Capitals { to: i32 },
+    /// An alliance has a lake base.
+    Lake { alliance: Alliance, at: PlaceId },
+}
+
+/// An event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Event {
+    /// A phase begins (5.2).
+    Phase { turn: u32, phase: Phase },
+    /// The second half of a phase begins.
+    Half,
+    /// Offensives were bought (6.2).
+    Bought { nation: Nation, offensives: i32 },
+    /// The initiative was found (6.3).
+    Initiative {
+        holder: Alliance,
+        axis: i32,
+        allies: i32,
+    },
+    /// Who acts first in the Air, Naval, Combat and Movement Phases (6.3).
+    Order { first: [Alliance; 4] },
+    /// Units moved.
+    Moves {
+        units: Vec<UnitId>,
+        to: Where,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        over: Vec<PlaceId>,
+        how: How,
+        act: bool,
+    },
+    /// Aircraft took off.
+    Sorties {
+        sortie: Sortie,
+        units: Vec<UnitId>,
+        to: PlaceId,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        over: Vec<PlaceId>,
+    },
+    /// A battle began.
+    Battle {
+        battle: Battle,
+        at: PlaceId,
+        attackers: Vec<UnitId>,
+        defenders: Vec<UnitId>,
+    },
+    /// Dice were thrown at the enemy.
+    Fires {
+        by: Alliance,
+        volley: Volley,
+        at: PlaceId,
+        round: u32,
+        tally: Tally,
+        hits: i32,
+    },
+    /// A die decided something.
+    Checks {
+        check: Check,
+        units: Vec<UnitId>,
+        at: PlaceId,
+        tally: Tally,
+        passed: bool,
+    },
+    /// The attacker let the defender go (8.5/b).
+    Released { units: Vec<UnitId>, at: PlaceId },
+    /// A unit took a loss.
+    Loss { unit: UnitId, fate: Fate, why: Why },
+    /// A leader helps units in a combat (3.5/a, 3.6/a).
+    Inspires { leader: UnitId, units: Vec<UnitId> },
+    /// Artillery or ships join a defence (3.2.5/b, 3.4/c).
+    Joins { units: Vec<UnitId>, at: PlaceId },
+    /// A unit covers the withdrawal of others (10.5).
+    Rearguard { unit: UnitId, at: PlaceId },
+    /// An offensive was declared and paid (10.0).
+    Declares {
+        alliance: Alliance,
+        offensive: Offensive,
+        at: PlaceId,
+        units: Vec<UnitId>,
+        pays: Vec<(Nation, i32)>,
+    },
+    /// An offensive that could no longer be carried out.
+    Lapses { alliance: Alliance, at: PlaceId },
+    /// A side passed (10.0).
+    Passes { alliance: Alliance },
+    /// A town was taken (10.12).
+    Town {
+        at: PlaceId,
+        by: Alliance,
+        loser: Nation,
+        loss: i32,
+        captor: Nation,
+        gain: i32,
+    },
+    /// A lake base was made (9.0).
+    Lake { alliance: Alliance, at: PlaceId },
+    /// A lake base is gone: captured, or thawed.
+    LakeGone { alliance: Alliance, at: PlaceId },
+    /// Both crossed hexes are German: the batteries are silent for good (14.2.2/a).
+    Silenced,
+    /// A fighter is grounded, or free again (3.3.1/a).
+    Grounded { unit: UnitId, grounded: bool },
+    /// Ships out of port were paid for (13.1).
+    Upkeep {
+        nation: Nation,
+        ships: i32,
+        due: i32,
+        paid: i32,
+    },
+    /// A unit was built (13.2).
+    Builds { unit: UnitId, cost: i32 },
+    /// A unit was repaired (13.3, 13.4).
+    Repairs { unit: UnitId, cost: i32 },
+    /// Norway surrendered (14.2).
+    Surrenders,
+    /// The last turn is over.
+    Ends,
+    /// The referee ruled.
+    Ruled { ruling: Ruling },
+}

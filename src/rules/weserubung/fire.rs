@@ -1,0 +1,249 @@
+//! Dice against the enemy, and who takes the hits (3.0, 7.3, 7.5, 8.4, 10.3).
+
+use super::Board;
+use super::data::UnitId;
+use super::event::{Event, Volley, Why};
+use super::loss;
+use super::map::PlaceId;
+use super::nation::{Alliance, Sd};
+use super::orders::{Losses, Target, list_units};
+use crate::engine::table::Play;
+use crate::engine::tally::{Tally, Term};
+
+/// One die: who throws it, his strength, and whom it can hit.
+#[derive(Clone, Debug)]
+pub(super) struct Shot {
+    /// Who throws, by id; a port or battery has no counter.
+    pub(super) id: String,
+    /// How the strength comes about.
+    pub(super) terms: Vec<Term>,
+    /// Whether its hit may go on guarded targets too.
+    pub(super) wide: bool,
+}
+
+/// Hits scored, by whom they may be placed and on whom.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Salvo {
+    /// Natural ones: the thrower places them (7.3/b). On unguarded targets only, and on any.
+    ones: [i32; 2],
+    /// The rest: the owner of the targets places them.
+    rest: [i32; 2],
+}
+
+impl Salvo {
+    /// Everything that hit.
+    pub(super) const fn hits(self) -> i32 {
+        self.ones[0] + self.ones[1] + self.rest[0] + self.rest[1]
+    }
+}
+
+/// Who can be hit.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Targets {
+    /// All of them.
+    pub(super) units: Vec<UnitId>,
+    /// Those on whom only wide hits can be placed: submarines by capital ships (3.4.1), ships in port by foot
+    /// soldiers (3.4/c).
+    pub(super) guarded: Vec<UnitId>,
+    /// Those whom the owner may name only when no other is left (3.2.3/a).
+    pub(super) last: Vec<UnitId>,
+}
+
+/// Throws a die for each shot and tells it.
+pub(super) fn volley(
+    t: &mut Board<'_>,
+    by: Alliance,
+    (volley, rule): (Volley, &'static str),
+    at: PlaceId,
+    round: u32,
+    shots: Vec<Shot>,
+) -> Play<Salvo> {
+    let mut salvo = Salvo::default();
+    // Strength 0 never hits (3.0/a): no die is wasted on it.
+    let shots: Vec<Shot> = shots
+        .into_iter()
+        .filter(|shot| shot.terms.iter().map(|term| term.value).sum::<i32>() > 0)
+        .collect();
+    let Ok(count) = u32::try_from(shots.len()) else {
+        return Ok(salvo);
+    };
+    if count == 0 {
+        return Ok(salvo);
+    }
+    let label = match volley {
+        Volley::Air | Volley::Raid => "air",
+        Volley::Bombs => "bombs",
+        Volley::Flak => "flak",
+        Volley::Guns => "guns",
+        Volley::Torpedoes => "torpedoes",
+        Volley::Land => "fire",
+        Volley::Shore => "shore",
+        Volley::Battery => "battery",
+    };
+    let dice = t.roll(format_args!("{}.{label}", by.id()), count, 10)?;
+    let mut tally = Tally::of_rule(rule);
+    tally.dice(&dice);
+    for (shot, die) in shots.into_iter().zip(&dice.values) {
+        tally.test(&shot.id, shot.terms, *die);
+        if tally
+            .tests
+            .last()
+            .is_some_and(crate::engine::tally::Test::passed)
+        {
+            let kind = if *die == 1 {
+                &mut salvo.ones
+            } else {
+                &mut salvo.rest
+            };
+            kind[usize::from(shot.wide)] += 1;
+        }
+    }
+    let hits = salvo.hits();
+    t.happen(Event::Fires {
+        by,
+        volley,
+        at,
+        round,
+        tally,
+        hits,
+    })?;
+    Ok(salvo)
+}
+
+/// How many of some hits find a target: narrow ones only the unguarded.
+fn fitting(
+    t: &Board<'_>,
+    [narrow, wide]: [i32; 2],
+    targets: &Targets,
+    taken: &[(UnitId, i32)],
+) -> i32 {
+    let pos = super::pos(t);
+    let left = |unit: &UnitId| {
+        let gone = taken.iter().filter(|(one, _)| one == unit).map(|(_, n)| n);
+        (pos.steps(*unit) - gone.sum::<i32>()).max(0)
+    };
+    let guarded: i32 = targets.guarded.iter().map(left).sum();
+    let all: i32 = targets.units.iter().map(left).sum();
+    let open = all - guarded;
+    let placed = narrow.min(open);
+    placed + wide.min(guarded + open - placed)
+}
+
+/// Who decides for some units of an alliance: the player with most of them, else its speaker.
+pub(super) fn speaker(t: &Board<'_>, alliance: Alliance, units: &[UnitId]) -> Sd {
+    let data = t.data();
+    let count = |player: Sd| {
+        units
+            .iter()
+            .filter(|unit| data.owner(**unit) == player)
+            .count()
+    };
+    let players = data.players(alliance);
+    let mut best = players[0];
+    for player in players {
+        if count(*player) > count(best) {
+            best = *player;
+        }
+    }
+    best
+}
+
+/// Places hits on both parties at once (7.3/b and its like): the ones by who threw them, then the rest by the owners.
+///
+/// Each entry is who fired, what he scored, and at whom.
+pub(super) fn settle(t: &mut Board<'_>, exchanges: &[(Alliance, Salvo, Targets)]) -> Play {
+    let mut taken: Vec<Vec<(UnitId, i32)>> = vec![Vec::new(); exchanges.len()];
+    let mut asks = Vec::new();
+    let mut asked = Vec::new();
+    for (n, (by, salvo, targets)) in exchanges.iter().enumerate() {
+        let lost = fitting(t, salvo.ones, targets, &[]);
+        if lost == 0 {
+            continue;
+        }
+        let ask = Target {
+            units: room(t, targets, &[]),
+            guarded: targets.guarded.clone(),
+            wide: salvo.ones[1],
+            lost,
+        };
+        match ask.forced() {
+            Some(forced) => taken[n] = forced,
+            None => {
+                let near = t.data().players(*by);
+                let who = shooter(t, *by, near);
+                asks.push((who, ask));
+                asked.push(n);
+            }
+        }
+    }
+    if !asks.is_empty() {
+        let answers = t.ask_all(asks)?;
+        for (n, answer) in asked.into_iter().zip(answers) {
+            taken[n] = answer;
+        }
+    }
+    let ones: Vec<Vec<(UnitId, i32)>> = taken.clone();
+    let (mut asks, mut asked) = (Vec::new(), Vec::new());
+    for (n, (by, salvo, targets)) in exchanges.iter().enumerate() {
+        let lost = fitting(t, salvo.rest, targets, &taken[n]);
+        if lost == 0 {
+            continue;
+        }
+        let ask = Losses {
+            units: room(t, targets, &taken[n]),
+            guarded: targets.guarded.clone(),
+            last: targets.last.clone(),
+            wide: salvo.rest[1],
+            lost,
+        };
+        match ask.forced() {
+            Some(forced) => taken[n].extend(forced),
+            None => {
+                let owner = speaker(t, by.other(), &targets.units);
+                asks.push((owner, ask));
+                asked.push(n);
+            }
+        }
+    }
+    if !asks.is_empty() {
+        let answers = t.ask_all(asks)?;
+        for (n, answer) in asked.into_iter().zip(answers) {
+            taken[n].extend(answer);
+        }
+    }
+    for (all, ones) in taken.into_iter().zip(ones) {
+        let mut units: Vec<UnitId> = list_units(&all);
+        units.sort_unstable();
+        units.dedup();
+        for unit in units {
+            let sum = |of: &[(UnitId, i32)]| -> i32 {
+                of.iter()
+                    .filter(|(one, _)| *one == unit)
+                    .map(|(_, n)| n)
+                    .sum()
+            };
+            let why = if sum(&ones) > 0 { Why::One } else { Why::Hit };
+            loss::take(t, unit, sum(&all), why)?;
+        }
+    }
+    Ok(())
+}
+
+/// Units with the steps they have left.
+fn room(t: &Board<'_>, targets: &Targets, taken: &[(UnitId, i32)]) -> Vec<(UnitId, i32)> {
+    let pos = super::pos(t);
+    let units = targets.units.iter().map(|unit| {
+        let gone: i32 = taken
+            .iter()
+            .filter(|(one, _)| one == unit)
+            .map(|(_, n)| n)
+            .sum();
+        (*unit, pos.steps(*unit) - gone)
+    });
+    units.filter(|(_, steps)| *steps > 0).collect()
+}
+
+/// Who names the targets of an alliance's ones: its speaker.
+const fn shooter(_: &Board<'_>, _: Alliance, players: &'static [Sd]) -> Sd {
+    players[0]
+}

@@ -1,0 +1,323 @@
+//! Rules 7.1, 7.2, 7.4 and 7.6: aircraft on their way, who meets them, and where they land.
+
+use super::Board;
+use super::air_combat::{self, Party};
+use super::class::Arm;
+use super::data::UnitId;
+use super::event::{Event, How, Sortie, Why};
+use super::loss;
+use super::map::PlaceId;
+use super::nation::Alliance;
+use super::orders::{Course, Homing, Intercept, place_of, unit_of};
+use super::position::Position;
+use super::state::{Phase, Where};
+use crate::engine::ready::OneOf;
+use crate::engine::table::Play;
+use crate::orders::Item;
+
+/// Aircraft that fly together.
+#[derive(Clone, Debug)]
+pub(super) struct Flight {
+    /// Who.
+    pub(super) units: Vec<UnitId>,
+    /// Where they are.
+    pub(super) here: PlaceId,
+    /// Hexes flown.
+    pub(super) flown: u32,
+    /// Where they mean to land, if not where they came from.
+    pub(super) home: Option<Item>,
+    /// Whether they have fought, or mean to (3.3.1/a).
+    pub(super) fights: bool,
+}
+
+/// What became of a flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passage {
+    /// It is where its route led.
+    Through,
+    /// It withdrew or turned away, and has landed.
+    Landed,
+    /// It was destroyed.
+    Gone,
+}
+
+impl Flight {
+    /// Movement left to a unit.
+    pub(super) fn left(&self, pos: Position<'_>, unit: UnitId) -> u32 {
+        pos.movement(unit).saturating_sub(self.flown)
+    }
+}
+
+/// Fighters of the other side that could meet a flight, each with the hexes of the route in its reach (7.2).
+fn interceptors(t: &Board<'_>, of: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<usize>)> {
+    let pos = super::pos(t);
+    if t.state().phase == Phase::Movement && !t.data().on.move_interception {
+        return Vec::new();
+    }
+    let mut able = Vec::new();
+    for unit in pos.units(of.other(), Arm::Air) {
+        let Some(from) = pos.at(unit) else { continue };
+        let lies_on_deck = pos.carrier(unit).is_some() && !pos.fights_from_deck(unit);
+        if !pos.dogfights(unit)
+            || !pos.may_act(unit)
+            || lies_on_deck
+            || t.state().unit(unit).attacked
+        {
+            continue;
+        }
+        let reach = t.data().tables.air_reach;
+        let near = |n: &usize| {
+            let to = route[*n];
+            t.data().map.hex(to).holds.is_none() && t.data().map.distance(from, to) <= reach
+        };
+        let hexes: Vec<usize> = (0..route.len()).filter(near).collect();
+        if !hexes.is_empty() {
+            able.push((unit, hexes));
+        }
+    }
+    able
+}
+
+/// Flies a route; enemy fighters may meet the flight anywhere on it (7.2).
+pub(super) fn fly(t: &mut Board<'_>, flight: &mut Flight, route: &[PlaceId]) -> Play<Passage> {
+    let mut route: Vec<PlaceId> = route.to_vec();
+    while !route.is_empty() {
+        let t: &mut Board<'_> = &mut t.within(format_args!("f{}", flight.flown));
+        let own = super::pos(t).alliance(flight.units[0]);
+        let Some((fighters, at)) = ask_interception(t, own, &flight.units, &route)? else {
+            break;
+        };
+        flight.flown += u32::try_from(at + 1).unwrap_or(u32::MAX);
+        flight.here = route[at];
+        route.drain(..=at);
+        t.happen(Event::Sorties {
+            sortie: Sortie::Intercept,
+            units: fighters.clone(),
+            to: flight.here,
+            over: Vec::new(),
+        })?;
+        let attackers = Party::new(own.other(), fighters);
+        let defenders = Party::new(own, flight.units.clone());
+        let end = air_combat::fight(t, flight.here, attackers, defenders)?;
+        flight.units = end.defenders;
+        if flight.units.is_empty() {
+            return Ok(Passage::Gone);
+        }
+        if end.fled == Some(own) {
+            flight.fights = true;
+            land(t, flight, How::Escape)?;
+            return Ok(Passage::Landed);
+        }
+        if turn_away(t, flight)? {
+            return Ok(Passage::Landed);
+        }
+    }
+    if let Some(last) = route.last() {
+        flight.flown += u32::try_from(route.len()).unwrap_or(u32::MAX);
+        flight.here = *last;
+    }
+    Ok(Passage::Through)
+}
+
+fn ask_interception(
+    t: &mut Board<'_>,
+    own: Alliance,
+    movers: &[UnitId],
+    route: &[PlaceId],
+) -> Play<Option<(Vec<UnitId>, usize)>> {
+    let able = interceptors(t, own, route);
+    for player in t.data().players(own.other()) {
+        let able: Vec<_> = able
+            .iter()
+            .filter(|(unit, _)| t.data().owner(*unit) == *player)
+            .cloned()
+            .collect();
+        if able.is_empty() {
+            continue;
+        }
+        let ask = Intercept {
+            movers: movers.to_vec(),
+            route: route.to_vec(),
+            able,
+        };
+        if let Some(meeting) = t.ask(*player, ask)? {
+            return Ok(Some(meeting));
+        }
+    }
+    Ok(None)
+}
+
+/// Rule 7.1: after an interception the flight may go on, or to a base instead.
+fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<bool> {
+    let pos = super::pos(t);
+    let mut to = bases(
+        pos,
+        flight.units[0],
+        flight.here,
+        flight.left(pos, flight.units[0]),
+        flight.fights,
+    );
+    for unit in &flight.units[1..] {
+        let others = bases(
+            pos,
+            *unit,
+            flight.here,
+            flight.left(pos, *unit),
+            flight.fights,
+        );
+        to.retain(|base| others.contains(base));
+    }
+    if to.is_empty() {
+        return Ok(false);
+    }
+    let owner = t.data().owner(flight.units[0]);
+    let danger = flight.units.iter().any(|unit| pos.s.unit(*unit).reduced);
+    let ask = Course {
+        units: flight.units.clone(),
+        at: flight.here,
+        to,
+        danger,
+    };
+    let choice = t.ask(owner, OneOf(ask))?;
+    if place_of(choice).is_none() && unit_of(choice).is_none() {
+        return Ok(false);
+    }
+    flight.home = Some(choice);
+    land(t, flight, How::Return)?;
+    Ok(true)
+}
+
+/// Bases a unit can reach from a place with so much movement, nearest first (3.3/b).
+pub(super) fn bases(
+    pos: Position<'_>,
+    unit: UnitId,
+    from: PlaceId,
+    left: u32,
+    fights: bool,
+) -> Vec<Item> {
+    let own = pos.alliance(unit);
+    let map = &pos.d.map;
+    let mut found: Vec<(u32, Item)> = Vec::new();
+    for base in pos.bases(own) {
+        let far = map.distance(from, base);
+        let stays = pos.s.unit(unit).at == Where::At(base);
+        if far <= left && (stays || pos.space(base, own, Arm::Air) > 0) {
+            found.push((far, base.item()));
+        }
+    }
+    if pos.decks(unit) && (pos.fights_from_deck(unit) || !fights) {
+        for ship in pos.units(own, Arm::Naval) {
+            let Some(at) = pos.at(ship) else { continue };
+            let stays = pos.carrier(unit) == Some(ship);
+            let far = map.distance(from, at);
+            if pos.class(ship) == super::class::Class::Cv
+                && far <= left
+                && (stays || pos.room(ship) > 0)
+            {
+                found.push((far, ship.item()));
+            }
+        }
+    }
+    found.sort_by_key(|(far, _)| *far);
+    found.into_iter().map(|(_, item)| item).collect()
+}
+
+/// Where a unit is based, as an item.
+pub(super) fn base_of(pos: Position<'_>, unit: UnitId) -> Option<Item> {
+    match pos.s.unit(unit).at {
+        Where::At(place) => Some(place.item()),
+        Where::Aboard(ship) => Some(ship.item()),
+        _ => None,
+    }
+}
+
+/// A base as a place to be.
+pub(super) fn stand(base: Item) -> Option<Where> {
+    place_of(base)
+        .map(Where::At)
+        .or_else(|| unit_of(base).map(Where::Aboard))
+}
+
+/// Rules 7.4, 7.5 and 10.3/d: everybody lands: where he meant to, else where he can, else nowhere.
+pub(super) fn land(t: &mut Board<'_>, flight: &Flight, how: How) -> Play {
+    for unit in &flight.units {
+        if !super::pos(t).in_play(*unit) {
+            continue;
+        }
+        let pos = super::pos(t);
+        let left = flight.left(pos, *unit);
+        let own = base_of(pos, *unit);
+        let can = bases(pos, *unit, flight.here, left, flight.fights);
+        let wish = flight.home.or(own).filter(|base| can.contains(base));
+        let base = match wish.or(own.filter(|base| can.contains(base))) {
+            Some(base) => Some(base),
+            None => choose_base(t, *unit, can)?,
+        };
+        match base.and_then(stand) {
+            Some(to) => {
+                let stays = super::pos(t).s.unit(*unit).at == to;
+                touch_down(t, *unit, to, how, stays)?;
+            }
+            None => loss::destroy(t, *unit, Why::Homeless)?,
+        }
+    }
+    Ok(())
+}
+
+/// A unit is on its base again; who comes from land to a deck he cannot fight from is grounded (3.3.1/a).
+fn touch_down(t: &mut Board<'_>, unit: UnitId, to: Where, how: How, stays: bool) -> Play {
+    if !stays {
+        t.happen(Event::Moves {
+            units: vec![unit],
+            to,
+            over: Vec::new(),
+            how,
+            act: false,
+        })?;
+    }
+    ground(t, unit)
+}
+
+/// Rule 3.3.1/a: a Hurricane or Gladiator on a carrier outside the Britain Box may not take off again.
+pub(super) fn ground(t: &mut Board<'_>, unit: UnitId) -> Play {
+    let pos = super::pos(t);
+    let Some(ship) = pos.carrier(unit) else {
+        return Ok(());
+    };
+    let in_box = pos
+        .at(ship)
+        .is_some_and(|at| t.data().map.hex(at).holds.is_some());
+    let grounded = pos.arm(unit) == Arm::Air && !pos.fights_from_deck(unit) && !in_box;
+    if grounded && !pos.s.unit(unit).grounded {
+        t.happen(Event::Grounded { unit, grounded })?;
+    }
+    Ok(())
+}
+
+fn choose_base(t: &mut Board<'_>, unit: UnitId, to: Vec<Item>) -> Play<Option<Item>> {
+    match to.as_slice() {
+        [] => Ok(None),
+        [only] => Ok(Some(*only)),
+        _ => {
+            let t: &mut Board<'_> = &mut t.within(&t.data().unit(unit).id);
+            let owner = t.data().owner(unit);
+            let units = vec![unit];
+            Ok(Some(t.ask(owner, OneOf(Homing { units, to }))?))
+        }
+    }
+}
+
+/// A unit that has lost its base flies to another with all its movement, or is lost (3.4.2/a, 7.4, 10.12).
+pub(super) fn seek_base(t: &mut Board<'_>, unit: UnitId) -> Play {
+    let pos = super::pos(t);
+    let Some(from) = pos.at(unit) else {
+        return Ok(());
+    };
+    let here = base_of(pos, unit);
+    let mut to = bases(pos, unit, from, pos.movement(unit), true);
+    to.retain(|base| Some(*base) != here);
+    match choose_base(t, unit, to)?.and_then(stand) {
+        Some(to) => touch_down(t, unit, to, How::Escape, false),
+        None => loss::destroy(t, unit, Why::Homeless),
+    }
+}

@@ -1,0 +1,174 @@
+//! Rules 3.5 and 3.6: generals and admirals.
+
+use super::Board;
+use super::class::{Arm, Class};
+use super::data::UnitId;
+use super::event::{Check, Event, Fate, How, Why};
+use super::map::PlaceId;
+use super::nation::Alliance;
+use super::orders::{Flee, Inspire, place_of};
+use super::position::Position;
+use super::state::Where;
+use crate::engine::ready::OneOf;
+use crate::engine::table::Play;
+use crate::engine::tally::Tally;
+
+/// Rule 3.6: the ship with the highest attack.
+pub(super) fn flagship(pos: Position<'_>, ships: &[UnitId]) -> Option<UnitId> {
+    let best = ships.iter().map(|ship| pos.attack(*ship)).max()?;
+    ships.iter().copied().find(|ship| pos.attack(*ship) == best)
+}
+
+/// The admiral with some ships.
+pub(super) fn admiral_of(pos: Position<'_>, ships: &[UnitId]) -> Option<UnitId> {
+    let aboard = |unit: &UnitId| {
+        pos.class(*unit) == Class::Admiral
+            && pos.carrier(*unit).is_some_and(|ship| ships.contains(&ship))
+    };
+    pos.d.unit_ids().find(aboard)
+}
+
+/// Rules 3.6 and 3.6/a: the admiral goes to the strongest ship, for the whole battle, and helps as many as his
+/// strength; gives the ships he helps.
+pub(super) fn flag(t: &mut Board<'_>, ships: &[UnitId]) -> Play<Vec<UnitId>> {
+    let pos = super::pos(t);
+    let Some(leader) = admiral_of(pos, ships) else {
+        return Ok(Vec::new());
+    };
+    if let Some(ship) = flagship(pos, ships)
+        && pos
+            .carrier(leader)
+            .is_some_and(|now| pos.attack(now) < pos.attack(ship))
+    {
+        t.happen(Event::Moves {
+            units: vec![leader],
+            to: Where::Aboard(ship),
+            over: Vec::new(),
+            how: How::Transit,
+            act: false,
+        })?;
+    }
+    let fighting = {
+        let pos = super::pos(t);
+        ships
+            .iter()
+            .copied()
+            .filter(|ship| pos.attack(*ship) + pos.defence(*ship) > 0)
+            .collect()
+    };
+    inspire(t, leader, fighting)
+}
+
+/// Rules 3.5/a and 3.6/a: +1 to as many units as his strength.
+fn inspire(t: &mut Board<'_>, leader: UnitId, of: Vec<UnitId>) -> Play<Vec<UnitId>> {
+    let most = usize::try_from(super::pos(t).other(leader)).unwrap_or(0);
+    let units = if of.len() <= most {
+        of
+    } else {
+        let owner = t.data().owner(leader);
+        let t: &mut Board<'_> = &mut t.within(&t.data().unit(leader).id);
+        t.ask(owner, Inspire { leader, of, most })?
+    };
+    if !units.is_empty() {
+        t.happen(Event::Inspires {
+            leader,
+            units: units.clone(),
+        })?;
+    }
+    Ok(units)
+}
+
+/// Rule 3.5/a: the generals in a hex help units there, none of them twice.
+pub(super) fn generals(
+    t: &mut Board<'_>,
+    generals: &[UnitId],
+    units: &[UnitId],
+) -> Play<Vec<UnitId>> {
+    let mut helped: Vec<UnitId> = Vec::new();
+    for leader in generals {
+        if super::pos(t).class(*leader) != Class::General {
+            continue;
+        }
+        let of = units
+            .iter()
+            .copied()
+            .filter(|unit| !helped.contains(unit))
+            .collect();
+        helped.extend(inspire(t, *leader, of)?);
+    }
+    Ok(helped)
+}
+
+/// Rules 3.5/b and 3.6/b: leaders ashore whose units are all gone get away on 5 to 10, or are taken.
+pub(super) fn fate(t: &mut Board<'_>, at: PlaceId, alliance: Alliance) -> Play {
+    let pos = super::pos(t);
+    if pos.d.map.hex(at).holds.is_some() || pos.has_land(at, alliance) {
+        return Ok(());
+    }
+    for leader in pos.leaders(at, alliance) {
+        let t: &mut Board<'_> = &mut t.within(format_args!("fate-{}", t.data().unit(leader).id));
+        let dice = t.roll("leader", 1, 10)?;
+        let lost = t.data().tables.leader_lost;
+        // He is taken on 1 to 4: the die must be above that.
+        let mut tally = Tally::of_rule("3.5");
+        tally.dice(&dice).need(lost + 1);
+        let passed = tally.reached();
+        t.happen(Event::Checks {
+            check: Check::Leader,
+            units: vec![leader],
+            at,
+            tally,
+            passed,
+        })?;
+        let to = if passed { refuge(t, leader, at)? } else { None };
+        match to {
+            Some(to) => t.happen(Event::Moves {
+                units: vec![leader],
+                to: Where::At(to),
+                over: Vec::new(),
+                how: How::Flee,
+                act: false,
+            })?,
+            None => t.happen(Event::Loss {
+                unit: leader,
+                fate: Fate::Gone,
+                why: Why::Leader,
+            })?,
+        }
+    }
+    Ok(())
+}
+
+/// A hex three hexes away without enemies, of his owner's choice.
+fn refuge(t: &mut Board<'_>, leader: UnitId, at: PlaceId) -> Play<Option<PlaceId>> {
+    let pos = super::pos(t);
+    let own = pos.alliance(leader);
+    let map = &t.data().map;
+    let flight = t.data().tables.leader_flight;
+    let free = |place: &PlaceId| {
+        map.hex(*place).land
+            && map.distance(at, *place) == flight
+            && !pos.has_land(*place, own.other())
+    };
+    let mut to: Vec<PlaceId> = map.places().filter(free).collect();
+    // Friends first.
+    to.sort_by_key(|place| {
+        (
+            !pos.has_land(*place, own),
+            !pos.controls(own, *place),
+            *place,
+        )
+    });
+    if to.is_empty() {
+        return Ok(None);
+    }
+    let owner = t.data().owner(leader);
+    let to = to.into_iter().map(PlaceId::item).collect();
+    let units = vec![leader];
+    Ok(place_of(t.ask(owner, OneOf(Flee { units, to }))?))
+}
+
+/// Whether a unit is a leader.
+pub(super) fn is_leader(pos: Position<'_>, unit: UnitId) -> bool {
+    pos.arm(unit) == Arm::Leader
+}

@@ -1,0 +1,484 @@
+//! Rules 2.0 and 9.0: the map. What a step costs, where ships pass, how far places lie apart.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::{Arc, LazyLock};
+
+use serde::{Deserialize, Serialize};
+
+use super::class::Class;
+use super::nation::Alliance;
+use super::switches::Switches;
+use crate::board::{Board, Dir, SpaceId};
+use crate::engine::game::DataError;
+use crate::orders::{Item, Net, Thing, Ways};
+
+/// A hex, or one of the two boxes behind the last hex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PlaceId(pub u16);
+
+impl PlaceId {
+    /// As an item of an answer.
+    pub const fn item(self) -> Item {
+        Item::Thing(Thing::place(self.0))
+    }
+
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// One hex, or a box.
+#[derive(Clone, Debug, Default)]
+pub struct Hex {
+    /// Its number, or the box's id.
+    pub id: String,
+    /// What is printed there.
+    pub name: Option<String>,
+    /// Other spellings.
+    pub also: Vec<String>,
+    /// 2.0/a: holds land units.
+    pub land: bool,
+    /// 2.0/a: holds ships.
+    pub sea: bool,
+    /// 9.0
+    pub mountain: bool,
+    /// Whether anybody may go there at all.
+    pub neutral: bool,
+    /// 10.12: the value of its town.
+    pub town: Option<i32>,
+    /// 8.8
+    pub port: bool,
+    /// 3.3
+    pub airfield: bool,
+    /// 9.0: a lake that freezes.
+    pub lake: bool,
+    /// 15.2: the German group that starts there.
+    pub group: Option<u32>,
+    /// 15.2: between groups 1 and 2.
+    pub between: bool,
+    /// 14.2.2: one of the two crossed hexes before Oslo.
+    pub battery: bool,
+    /// 15.2: the upper edge.
+    pub edge: bool,
+    /// Its column, counted map-eastwards (14.2).
+    pub column: u32,
+    /// 9.0: the rivers along its sides.
+    rivers: BTreeSet<String>,
+    /// The box this is, if it is one.
+    pub holds: Option<Alliance>,
+}
+
+/// The way from one place to the next.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Where it leads.
+    pub to: PlaceId,
+    /// 9.0: across a river.
+    pub river: bool,
+    /// 9.0: along a river.
+    pub along: bool,
+    /// Land units may go.
+    pub land: bool,
+    /// It leads over a narrow sound.
+    strait: bool,
+    /// Ships may go.
+    pub sea: bool,
+}
+
+/// A railway between two hexes.
+#[derive(Clone, Copy, Debug)]
+struct Track {
+    to: PlaceId,
+    open: bool,
+}
+
+/// The map.
+#[derive(Debug)]
+pub struct Map {
+    /// As drawn.
+    pub board: Board,
+    /// The hexes, then the Denmark Box and the Britain Box.
+    pub hexes: Vec<Hex>,
+    steps: Vec<Vec<Step>>,
+    tracks: Vec<Vec<Track>>,
+    /// Distances of both boxes to every place.
+    from_box: [Vec<u32>; 2],
+    /// For aircraft: everywhere but over neutrals.
+    pub air: Net,
+}
+
+const FILE: &str = "scenarios/weserubung/board.toml";
+const TEXT: &str = include_str!("../../../scenarios/weserubung/board.toml");
+
+/// Farther than anything flies.
+const FAR: u32 = 999;
+
+/// The map, read once.
+pub(super) fn map() -> Result<Arc<Map>, DataError> {
+    static MAP: LazyLock<Result<Arc<Map>, DataError>> = LazyLock::new(|| Map::read().map(Arc::new));
+    MAP.clone()
+}
+
+/// Aircraft go anywhere but over neutral land.
+struct AirNet(Vec<Vec<PlaceId>>);
+
+impl Ways for AirNet {
+    fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
+        if let Item::Thing(thing) = at
+            && let Some(next) = self.0.get(usize::from(thing.id))
+        {
+            out.extend(next.iter().map(|to| (to.item(), 1)));
+        }
+    }
+}
+
+/// Ships, but not through some places.
+struct SeaNet {
+    map: Arc<Map>,
+    shun: Vec<PlaceId>,
+}
+
+impl Ways for SeaNet {
+    fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
+        let Item::Thing(thing) = at else { return };
+        for step in self.map.steps(PlaceId(thing.id)) {
+            if step.sea && !self.shun.contains(&step.to) {
+                out.push((step.to.item(), 1));
+            }
+        }
+    }
+}
+
+/// A unit on foot, but not through some places.
+struct LandNet {
+    map: Arc<Map>,
+    switches: Switches,
+    class: Class,
+    shun: Vec<PlaceId>,
+}
+
+impl Ways for LandNet {
+    fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
+        let Item::Thing(thing) = at else { return };
+        for step in self.map.steps(PlaceId(thing.id)) {
+            if self.shun.contains(&step.to) {
+                continue;
+            }
+            if let Some(cost) = self.map.cost(&self.switches, self.class, step) {
+                out.push((step.to.item(), cost));
+            }
+        }
+    }
+}
+
+impl Map {
+    fn read() -> Result<Self, DataError> {
+        let wrong = |what: String| DataError {
+            file: FILE.to_owned(),
+            what,
+        };
+        let board = Board::read(TEXT, FILE).map_err(|error| wrong(error.to_string()))?;
+        let mut hexes: Vec<Hex> = board.spaces().map(|space| hex(&board, space)).collect();
+        for side in board.sides() {
+            let side = board.side_of(side);
+            if let Some(name) = side.tag("river") {
+                for end in [side.a, side.b] {
+                    if let Some(hex) = hexes.get_mut(usize::from(end.0)) {
+                        hex.rivers.insert(name.to_owned());
+                    }
+                }
+            }
+        }
+        let mut steps: Vec<Vec<Step>> = board
+            .spaces()
+            .map(|space| steps_from(&board, &hexes, space))
+            .collect();
+        for (holds, id) in [(Alliance::Axis, "denmark"), (Alliance::Allies, "britain")] {
+            let found = board.off_map(id);
+            let found = found.ok_or_else(|| wrong(format!("no box `{id}`")))?;
+            let here = PlaceId(u16::try_from(hexes.len()).unwrap_or(u16::MAX));
+            let mut arrows = Vec::new();
+            for near in &found.near {
+                let to = PlaceId(near.0);
+                arrows.push(arrow(to));
+                if let Some(row) = steps.get_mut(to.index()) {
+                    row.push(arrow(here));
+                }
+            }
+            steps.push(arrows);
+            hexes.push(Hex {
+                id: id.to_owned(),
+                name: Some(found.name.clone()),
+                also: vec![format!("{id} box"), id.to_owned()],
+                sea: true,
+                holds: Some(holds),
+                ..Hex::default()
+            });
+        }
+        let mut tracks = vec![Vec::new(); hexes.len()];
+        for line in board.lines().iter().filter(|line| line.kind == "rail") {
+            let open = line.tags.contains_key("open");
+            for pair in line.spaces.windows(2) {
+                for (a, b) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                    tracks[usize::from(a.0)].push(Track {
+                        to: PlaceId(b.0),
+                        open,
+                    });
+                }
+            }
+        }
+        let flown = |at: &Vec<Step>| {
+            let free = at.iter().map(|step| step.to);
+            free.filter(|to| !hexes[to.index()].neutral).collect()
+        };
+        let air = Net(Arc::new(AirNet(steps.iter().map(flown).collect())));
+        let boxes = [hexes.len() - 2, hexes.len() - 1];
+        let from_box = boxes.map(|at| distances(&board, &steps[at], hexes.len(), at));
+        Ok(Self {
+            board,
+            hexes,
+            steps,
+            tracks,
+            from_box,
+            air,
+        })
+    }
+
+    /// All places, boxes last.
+    pub fn places(&self) -> impl Iterator<Item = PlaceId> + use<> {
+        (0..u16::try_from(self.hexes.len()).unwrap_or(u16::MAX)).map(PlaceId)
+    }
+
+    /// One place.
+    pub fn hex(&self, place: PlaceId) -> &Hex {
+        &self.hexes[place.index()]
+    }
+
+    /// The place with this number or name.
+    pub fn find(&self, id: &str) -> Option<PlaceId> {
+        let named = |place: &PlaceId| {
+            let hex = self.hex(*place);
+            hex.id == id || hex.name.as_deref() == Some(id)
+        };
+        self.places().find(named)
+    }
+
+    /// The box of an alliance.
+    pub fn box_of(&self, alliance: Alliance) -> PlaceId {
+        let at = self.hexes.len() - 2 + alliance.index();
+        PlaceId(u16::try_from(at).unwrap_or(u16::MAX))
+    }
+
+    /// The neighbour in a direction.
+    pub fn toward(&self, place: PlaceId, dir: Dir) -> Option<PlaceId> {
+        let to = self.board.toward(SpaceId(place.0), dir)?;
+        Some(PlaceId(to.0))
+    }
+
+    /// The ways from a place; the boxes are one step from the hexes their arrows point at (2.0/b).
+    pub fn steps(&self, place: PlaceId) -> &[Step] {
+        self.steps.get(place.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// The step between two neighbours.
+    pub fn step(&self, from: PlaceId, to: PlaceId) -> Option<&Step> {
+        self.steps(from).iter().find(|step| step.to == to)
+    }
+
+    /// How many hexes apart two places lie, counted straight.
+    pub fn distance(&self, a: PlaceId, b: PlaceId) -> u32 {
+        let first = self.hexes.len() - 2;
+        if a.index() >= first {
+            return self.from_box[a.index() - first][b.index()];
+        }
+        if b.index() >= first {
+            return self.from_box[b.index() - first][a.index()];
+        }
+        self.board.distance(SpaceId(a.0), SpaceId(b.0))
+    }
+
+    /// Rule 9.0: what a land unit pays for a step; `None` where it may not go.
+    pub fn cost(&self, switches: &Switches, class: Class, step: &Step) -> Option<u32> {
+        if !step.land || (step.strait && !switches.straits) {
+            return None;
+        }
+        let mountain = self.hex(step.to).mountain;
+        let climbs = class.is_mountain() || (class.is_artillery() && switches.artillery_climbs);
+        let terrain = if mountain && !climbs && !step.along {
+            2
+        } else {
+            1
+        };
+        Some(match (step.river, switches.river_total) {
+            (true, true) => 2,
+            (true, false) => terrain + 2,
+            (false, _) => terrain,
+        })
+    }
+
+    /// A net for land units of a class that may not enter some places.
+    pub fn land_net(self: &Arc<Self>, switches: Switches, class: Class, shun: Vec<PlaceId>) -> Net {
+        let map = Arc::clone(self);
+        Net(Arc::new(LandNet {
+            map,
+            switches,
+            class,
+            shun,
+        }))
+    }
+
+    /// A net for ships that may not enter some places.
+    pub fn sea_net(self: &Arc<Self>, shun: Vec<PlaceId>) -> Net {
+        let map = Arc::clone(self);
+        Net(Arc::new(SeaNet { map, shun }))
+    }
+
+    /// The straight way of an aircraft, each place entered; around neutral land if need be.
+    pub fn flight(&self, from: PlaceId, to: PlaceId) -> Vec<PlaceId> {
+        let mut way = Vec::new();
+        let mut here = from;
+        while here != to {
+            let left = self.distance(here, to);
+            let next = self.steps(here).iter().map(|step| step.to);
+            let mut closer = next.filter(|next| self.distance(*next, to) < left);
+            match closer.next() {
+                Some(next) if !self.hex(next).neutral => {
+                    way.push(next);
+                    here = next;
+                }
+                _ => return self.around(from, to, |step| !self.hex(step.to).neutral, FAR),
+            }
+        }
+        way
+    }
+
+    /// The shortest way over steps that may be taken, each place entered; empty if there is none within `most`.
+    pub fn around(
+        &self,
+        from: PlaceId,
+        to: PlaceId,
+        may: impl Fn(&Step) -> bool,
+        most: u32,
+    ) -> Vec<PlaceId> {
+        let mut before: BTreeMap<PlaceId, (PlaceId, u32)> = BTreeMap::from([(from, (from, 0))]);
+        let mut open = VecDeque::from([from]);
+        while let Some(here) = open.pop_front() {
+            if here == to {
+                break;
+            }
+            let gone = before.get(&here).map_or(0, |(_, gone)| *gone);
+            if gone == most {
+                continue;
+            }
+            for step in self.steps(here) {
+                if may(step) && !before.contains_key(&step.to) {
+                    before.insert(step.to, (here, gone + 1));
+                    open.push_back(step.to);
+                }
+            }
+        }
+        let mut way = Vec::new();
+        let mut at = to;
+        while at != from {
+            let Some((previous, _)) = before.get(&at) else {
+                return Vec::new();
+            };
+            way.push(at);
+            at = *previous;
+        }
+        way.reverse();
+        way
+    }
+
+    /// The hexes a railway leads to from here.
+    pub fn rails(&self, place: PlaceId, all: bool) -> impl Iterator<Item = PlaceId> {
+        let tracks = self
+            .tracks
+            .get(place.index())
+            .map_or(&[][..], Vec::as_slice);
+        tracks
+            .iter()
+            .filter(move |track| all || track.open)
+            .map(|track| track.to)
+    }
+}
+
+fn arrow(to: PlaceId) -> Step {
+    Step {
+        to,
+        river: false,
+        along: false,
+        land: false,
+        strait: false,
+        sea: true,
+    }
+}
+
+fn hex(board: &Board, at: SpaceId) -> Hex {
+    let space = board.space(at);
+    let (tags, terrain) = (&space.tags, space.terrain.as_str());
+    let has = |tag: &str| tags.contains_key(tag);
+    let number = |tag: &str| tags.get(tag).and_then(|value| value.parse().ok());
+    let (column, row) = space.id.split_at(space.id.len().min(2));
+    let sea = terrain == "sea" || terrain.starts_with("coastal");
+    Hex {
+        id: space.id.clone(),
+        name: space.name.clone(),
+        also: Vec::new(),
+        land: !matches!(terrain, "sea" | "neutral"),
+        sea,
+        mountain: terrain.ends_with("mountain"),
+        neutral: terrain == "neutral",
+        town: number("town"),
+        port: has("port"),
+        airfield: has("airfield"),
+        lake: has("lake") || has("lakebase"),
+        group: tags.get("group").and_then(|value| value.parse().ok()),
+        between: has("between12"),
+        battery: has("oslo-battery"),
+        edge: sea && row == "01",
+        column: column.parse().unwrap_or(0),
+        rivers: BTreeSet::new(),
+        holds: None,
+    }
+}
+
+fn steps_from(board: &Board, hexes: &[Hex], at: SpaceId) -> Vec<Step> {
+    let here = &hexes[usize::from(at.0)];
+    let links = board.links(at).iter();
+    links
+        .map(|link| {
+            let there = &hexes[usize::from(link.to.0)];
+            let tags = &board.side_of(link.side).tags;
+            let river = tags.contains_key("river");
+            Step {
+                to: PlaceId(link.to.0),
+                river,
+                // Along a river: both hexes lie on it and the side between them is not crossed by any.
+                along: !river && here.rivers.intersection(&there.rivers).next().is_some(),
+                land: here.land && there.land && !tags.contains_key("no-land"),
+                strait: tags.contains_key("strait"),
+                sea: here.sea && there.sea && !tags.contains_key("no-sea"),
+            }
+        })
+        .collect()
+}
+
+/// Distances from a box, one step away from its arrows' hexes.
+fn distances(board: &Board, arrows: &[Step], places: usize, own: usize) -> Vec<u32> {
+    let to = |at: usize| {
+        if at == own {
+            return 0;
+        }
+        let Ok(number) = u16::try_from(at) else {
+            return FAR;
+        };
+        if at + 2 >= places {
+            return FAR;
+        }
+        let arrows = arrows.iter().map(|step| SpaceId(step.to.0));
+        let nearest = arrows.map(|arrow| board.distance(arrow, SpaceId(number)));
+        nearest.min().map_or(FAR, |nearest| nearest + 1)
+    };
+    (0..places).map(to).collect()
+}

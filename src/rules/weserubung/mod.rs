@@ -1,0 +1,249 @@
+//! Opération Weserübung: the German invasion of Norway, April to June 1940.
+//!
+//! A turn has seven phases (5.2): offensives are bought ([`offensive_phase`], rule 6), aircraft fly ([`air_phase`], 7),
+//! ships sail ([`naval_phase`], 8), the sides alternate offensives on land ([`combat_phase`], 10), everybody else moves
+//! ([`movement_phase`], 11), and reinforcements, repairs and upkeep close it ([`final_phase`], 12 and 13).
+//!
+//! Fights are told in [`air_combat`] (7.3), [`air_naval`] (7.5), [`naval_combat`] (8.4) and [`land_combat`] (10.3),
+//! which all throw dice through [`fire`]. Norway's own rules (14.2) are in [`norway`], towns (10.12) in [`capture`].
+
+mod air_combat;
+mod air_naval;
+mod air_phase;
+mod apply;
+mod attack;
+mod audit;
+mod capture;
+mod class;
+mod combat_phase;
+mod data;
+mod event;
+mod final_phase;
+mod fire;
+mod flight;
+mod ideas;
+mod land_combat;
+mod leaders;
+mod loss;
+mod map;
+mod march;
+mod movement_phase;
+mod nation;
+mod naval_combat;
+mod naval_phase;
+mod norway;
+mod offensive_phase;
+mod orders;
+mod picture;
+mod position;
+mod setup;
+mod state;
+mod strength;
+mod supply;
+mod survey;
+mod switches;
+mod telling;
+mod victory;
+mod view;
+mod words;
+
+pub use data::{Data, UnitId};
+pub use event::Event;
+pub use map::PlaceId;
+pub use nation::{Alliance, Nation, Sd};
+pub use position::Position;
+pub use state::{Phase, State, Where};
+pub use view::View;
+
+use crate::engine::bot::Rng;
+use crate::engine::decision::Kind;
+use crate::engine::event::Sight;
+use crate::engine::game::{DataError, Game, Outcome, Setup};
+use crate::engine::table::{Play, Table};
+use crate::engine::tally::Tally;
+use crate::orders::{Form, Phrase, Phrasebook, Picks};
+use std::sync::LazyLock;
+
+/// The game.
+#[derive(Debug)]
+pub struct Weserubung;
+
+/// The table it is played at.
+pub type Board<'r> = Table<'r, Weserubung>;
+
+/// The position on the table.
+fn pos<'t>(t: &'t Board<'_>) -> Position<'t> {
+    Position {
+        d: t.data(),
+        s: t.state(),
+    }
+}
+
+/// Rule 5.2: the next phase begins.
+fn next_phase(t: &mut Board<'_>, phase: Phase) -> Play {
+    if t.state().surrendered.is_some() {
+        return t.happen(Event::Ends);
+    }
+    let turn = t.state().turn;
+    t.happen(Event::Phase { turn, phase })
+}
+
+/// The second half of a phase begins, or the next phase.
+fn end_half(t: &mut Board<'_>, next: Phase) -> Play {
+    if t.state().half == 0 && t.state().surrendered.is_none() {
+        return t.happen(Event::Half);
+    }
+    next_phase(t, next)
+}
+
+/// Who acts in this half of the phase (6.3).
+fn active(state: &State) -> Alliance {
+    let first = state.first[state.phase.chosen()];
+    if state.half == 0 {
+        first
+    } else {
+        first.other()
+    }
+}
+
+impl Game for Weserubung {
+    type Side = Sd;
+    type Data = Data;
+    type State = State;
+    type Event = Event;
+    type View<'a> = View<'a>;
+
+    const NAME: &'static str = "weserubung";
+    const RULES: i64 = 1;
+
+    fn scenarios() -> Vec<String> {
+        data::scenarios()
+    }
+
+    fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
+        let data = data::load(setup)?;
+        let state = State::first(&data);
+        Ok((data, state))
+    }
+
+    fn kinds() -> &'static [&'static Kind] {
+        words::KINDS
+    }
+
+    fn phase(_: &Data, state: &State) -> &'static str {
+        state.phase.name()
+    }
+
+    fn turn(state: &State) -> u32 {
+        state.turn
+    }
+
+    fn step_name(data: &Data, state: &State) -> String {
+        let (turn, phase) = (state.turn, state.phase.name());
+        match state.phase {
+            Phase::Air | Phase::Naval | Phase::Movement => {
+                format!("t{turn}/{phase}-{}", state.half + 1)
+            }
+            Phase::Combat if !data.on.lists => format!("t{turn}/{phase}-{}", state.number + 1),
+            _ => format!("t{turn}/{phase}"),
+        }
+    }
+
+    fn step(t: &mut Board<'_>) -> Play {
+        match t.state().phase {
+            Phase::Setup => setup::place(t),
+            Phase::Offensive => offensive_phase::phase(t),
+            Phase::Air => air_phase::half(t, active(t.state())),
+            Phase::Naval => naval_phase::half(t, active(t.state())),
+            Phase::Combat => combat_phase::next(t),
+            Phase::Movement => movement_phase::half(t, active(t.state())),
+            Phase::Placement | Phase::Final => final_phase::phases(t),
+        }
+    }
+
+    fn over(data: &Data, state: &State) -> Option<Outcome<Sd>> {
+        victory::outcome(data, state)
+    }
+
+    fn apply(data: &Data, state: &mut State, event: &Event) {
+        apply::apply(data, state, event);
+    }
+
+    // All counters lie open; bids and orders are answers, which the engine seals until they count.
+    fn seen(_: &Data, _: &State, _: &Event, _: Sd) -> Sight<Event> {
+        Sight::Whole
+    }
+
+    fn may_learn(_: &Data, _: &State, _: &Event, _: Sd) -> bool {
+        true
+    }
+
+    fn view<'a>(data: &'a Data, state: &'a State, by: Option<Sd>) -> View<'a> {
+        View::new(data, state, by)
+    }
+
+    fn conditions(view: &View<'_>) -> Vec<Form> {
+        orders::conditions(view)
+    }
+
+    fn holds(view: &View<'_>, which: usize, picks: &Picks) -> bool {
+        orders::holds(view, which, picks)
+    }
+
+    fn telling(event: &Event) -> Phrase {
+        telling::telling(event)
+    }
+
+    fn phrasebook() -> &'static Phrasebook {
+        static BOOK: LazyLock<Phrasebook> = LazyLock::new(|| {
+            crate::engine::speech::book_with(
+                include_str!("../../../templates/en/weserubung.toml"),
+                include_str!("../../../templates/fr/weserubung.toml"),
+            )
+        });
+        &BOOK
+    }
+
+    fn cites(event: &Event) -> &'static str {
+        telling::cites(event)
+    }
+
+    fn tally(event: &Event) -> Option<&Tally> {
+        telling::tally(event)
+    }
+
+    fn position(view: &View<'_>) -> Vec<Phrase> {
+        survey::position(view)
+    }
+
+    fn board(data: &Data) -> &crate::board::Board {
+        &data.map.board
+    }
+
+    fn picture(view: &View<'_>) -> crate::board::Picture {
+        picture::picture(view)
+    }
+
+    fn traces(view: &View<'_>, seen: &Event) -> Vec<crate::board::Trace> {
+        picture::traces(view, seen)
+    }
+
+    fn facts(data: &Data, state: &State) -> Vec<(String, String)> {
+        audit::facts(data, state)
+    }
+
+    fn rulings(data: &Data, _: &State) -> Vec<Form> {
+        orders::rulings(data)
+    }
+
+    fn rule(_: &Data, _: &State, which: usize, picks: &Picks) -> Option<Event> {
+        orders::rule(which, picks)
+    }
+
+    fn broken(data: &Data, state: &State) -> Vec<String> {
+        audit::broken(data, state)
+    }
+
+    // Nothing in a position is hidden from anybody.
+    fn scramble(_: &Data, _: &mut State, _: Sd, _: &mut Rng) {}
+}

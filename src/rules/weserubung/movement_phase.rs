@@ -1,0 +1,116 @@
+//! Rule 11.0: the Movement Phase. Land and air units with an action left move; one side, then the other.
+
+use super::Board;
+use super::air_phase;
+use super::attack;
+use super::capture;
+use super::class::Arm;
+use super::combat_phase;
+use super::data::UnitId;
+use super::event::{Event, How, Sortie};
+use super::flight::{self, Flight, Passage};
+use super::map::PlaceId;
+use super::nation::Alliance;
+use super::orders::{Assault, MoveOrder, MoveOrders};
+use super::state::{Phase, Where};
+use crate::engine::table::Play;
+
+/// One side's half of the phase.
+pub(super) fn half(t: &mut Board<'_>, own: Alliance) -> Play {
+    let players = t.data().players(own);
+    let asks = players.iter().map(|player| (*player, MoveOrders)).collect();
+    let sheets = t.ask_all(asks)?;
+    for order in sheets.into_iter().flatten() {
+        carry_out(t, own, &order)?;
+        if t.state().surrendered.is_some() {
+            break;
+        }
+    }
+    super::end_half(t, Phase::Placement)
+}
+
+fn carry_out(t: &mut Board<'_>, own: Alliance, order: &MoveOrder) -> Play {
+    match order {
+        MoveOrder::March { unit, path } => walk(t, own, *unit, path, How::March),
+        MoveOrder::Rail { unit, to } => walk(t, own, *unit, &[*to], How::Rail),
+        MoveOrder::Land { units, at } => {
+            let t: &mut Board<'_> =
+                &mut t.within(format_args!("land-{}", t.data().unit(units[0]).id));
+            combat_phase::go_together(t, own, units, &[*at], How::Land)
+        }
+        MoveOrder::Fly(order) => air_phase::transfer(t, order),
+        MoveOrder::Drop(assault) => parachute(t, own, assault),
+    }
+}
+
+fn walk(t: &mut Board<'_>, own: Alliance, unit: UnitId, path: &[PlaceId], how: How) -> Play {
+    let pos = super::pos(t);
+    let blocked = path.iter().any(|place| pos.has_land(*place, own.other()));
+    if !pos.may_act(unit) || blocked {
+        return Ok(());
+    }
+    let t: &mut Board<'_> = &mut t.within(format_args!("move-{}", t.data().unit(unit).id));
+    combat_phase::go_together(t, own, &[unit], path, how)
+}
+
+/// Rule 3.2.3: paratroops jump on a vacant hex; the die is that of a drop there (10.8).
+fn parachute(t: &mut Board<'_>, own: Alliance, assault: &Assault) -> Play {
+    let pos = super::pos(t);
+    let paras: Vec<UnitId> = assault
+        .units
+        .iter()
+        .copied()
+        .filter(|unit| pos.arm(*unit) == Arm::Land && pos.may_act(*unit))
+        .collect();
+    let mut planes: Vec<UnitId> = assault
+        .units
+        .iter()
+        .copied()
+        .filter(|unit| pos.arm(*unit) == Arm::Air && pos.may_act(*unit))
+        .collect();
+    let (Some(first), Some(from)) = (paras.first(), paras.first().and_then(|unit| pos.at(*unit)))
+    else {
+        return Ok(());
+    };
+    planes.retain(|plane| pos.at(*plane) == Some(from));
+    if planes.is_empty() {
+        return Ok(());
+    }
+    let t: &mut Board<'_> = &mut t.within(format_args!("drop-{}", t.data().unit(*first).id));
+    air_phase::load(t, &planes, &paras, from)?;
+    let route = t.data().map.flight(from, assault.target);
+    t.happen(Event::Sorties {
+        sortie: Sortie::Drop,
+        units: planes.clone(),
+        to: assault.target,
+        over: route.clone(),
+    })?;
+    let mut flight = Flight {
+        units: planes.clone(),
+        here: from,
+        flown: 0,
+        home: None,
+        fights: false,
+    };
+    if flight::fly(t, &mut flight, &route)? != Passage::Through {
+        return air_phase::unload(t, &planes);
+    }
+    let mut landed = Vec::new();
+    for unit in &paras {
+        if super::pos(t).carrier(*unit).is_none() {
+            continue;
+        }
+        let t: &mut Board<'_> = &mut t.within(&t.data().unit(*unit).id);
+        attack::drop_one(t, *unit, assault.target, true)?;
+        landed.push(*unit);
+    }
+    t.happen(Event::Moves {
+        units: landed,
+        to: Where::At(assault.target),
+        over: Vec::new(),
+        how: How::Drop,
+        act: true,
+    })?;
+    capture::enter(t, own, &[assault.target])?;
+    air_phase::back(t, &mut flight)
+}

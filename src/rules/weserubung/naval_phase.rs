@@ -1,0 +1,505 @@
+//! Rule 8.0: the Naval Phase. Each side sails to fight first, then the rest; whoever sails can be met on the way.
+
+use super::Board;
+use super::air_combat::Party;
+use super::air_naval;
+use super::class::{Arm, Class};
+use super::data::UnitId;
+use super::event::{Event, How, Sortie};
+use super::fire;
+use super::flight::{self, Flight, Passage};
+use super::leaders;
+use super::map::PlaceId;
+use super::nation::Alliance;
+use super::naval_combat::{self, Evasion};
+use super::norway;
+use super::orders::{
+    Agree, Course, Engage, Fight, Intercept, Judged, NavalOrders, Voyage, place_of,
+};
+use super::position::Position;
+use super::state::{Phase, Where};
+use super::words::{KEEP_ON, STAY};
+use crate::engine::ready::OneOf;
+use crate::engine::table::Play;
+use crate::orders::Item;
+
+/// One side's half of the phase.
+pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
+    let players = t.data().players(alliance);
+    let asks = players
+        .iter()
+        .map(|player| (*player, NavalOrders))
+        .collect();
+    let sheets = t.ask_all(asks)?;
+    for fights in [true, false] {
+        for voyage in sheets
+            .iter()
+            .flatten()
+            .filter(|voyage| voyage.fights == fights)
+        {
+            sail(t, voyage)?;
+        }
+    }
+    super::end_half(t, Phase::Combat)
+}
+
+/// Ships on their way together.
+struct Group {
+    own: Alliance,
+    ships: Vec<UnitId>,
+    here: PlaceId,
+    start: PlaceId,
+    sailed: u32,
+}
+
+impl Group {
+    /// Movement left to the slowest.
+    fn left(&self, pos: Position<'_>) -> u32 {
+        let slowest = self.ships.iter().map(|ship| pos.movement(*ship)).min();
+        slowest.unwrap_or(0).saturating_sub(self.sailed)
+    }
+
+    /// Enters the next hexes of the route.
+    fn advance(&mut self, t: &mut Board<'_>, route: &[PlaceId]) -> Play {
+        let Some(to) = route.last() else {
+            return Ok(());
+        };
+        self.sailed += u32::try_from(route.len()).unwrap_or(u32::MAX);
+        self.here = *to;
+        t.happen(Event::Moves {
+            units: self.ships.clone(),
+            to: Where::At(*to),
+            over: route.to_vec(),
+            how: How::Sail,
+            act: true,
+        })
+    }
+}
+
+/// Rules 8.1 and 8.6: a group sails.
+fn sail(t: &mut Board<'_>, voyage: &Voyage) -> Play {
+    let pos = super::pos(t);
+    let mut ships = voyage.ships.clone();
+    // Who was sunk, has fought or was driven off since the sheet was written stays out.
+    let Some((lead, start)) = ships
+        .first()
+        .and_then(|ship| Some((*ship, voyage.from?)).filter(|_| pos.in_play(*ship)))
+    else {
+        return Ok(());
+    };
+    ships.retain(|ship| pos.may_act(*ship) && pos.at(*ship) == Some(start));
+    if ships.is_empty() {
+        return Ok(());
+    }
+    let own = pos.alliance(lead);
+    let t: &mut Board<'_> = &mut t.within(format_args!("sail-{}", t.data().unit(lead).id));
+    let mut group = Group {
+        own,
+        ships,
+        here: start,
+        start,
+        sailed: 0,
+    };
+    let load = agreed(t, voyage)?;
+    embark(t, &group, &load)?;
+    if voyage.route.is_empty() && voyage.fights {
+        // Enemies that share the hex since the setup.
+        t.happen(Event::Moves {
+            units: group.ships.clone(),
+            to: Where::At(start),
+            over: Vec::new(),
+            how: How::Sail,
+            act: true,
+        })?;
+        return contact(t, &mut group).map(|_| ());
+    }
+    let mut route = voyage.route.clone();
+    while !route.is_empty() && !group.ships.is_empty() {
+        let t: &mut Board<'_> = &mut t.within(format_args!("s{}", group.sailed));
+        match leg(t, &mut group, &mut route, voyage.fights, &load)? {
+            Leg::On => {}
+            Leg::Turn(to) => {
+                let pos = super::pos(t);
+                let shun = hostile(pos, own);
+                let may = |step: &super::map::Step| step.sea && !shun.contains(&step.to);
+                route = t.data().map.around(group.here, to, may, group.left(pos));
+            }
+            Leg::End => break,
+        }
+    }
+    embark(t, &group, &load)?;
+    spread(t, &group)
+}
+
+/// Rule 3.1/a: a group that was held up where there is no room for it makes room, slowest ships last.
+fn spread(t: &mut Board<'_>, group: &Group) -> Play {
+    let most = t.data().tables.stack_sea;
+    for ship in group.ships.iter().rev() {
+        let pos = super::pos(t);
+        let Some(at) = pos
+            .at(*ship)
+            .filter(|at| t.data().map.hex(*at).holds.is_none())
+        else {
+            continue;
+        };
+        if pos.ships(at, group.own).len() <= most {
+            break;
+        }
+        let mut free = naval_combat::free_water(pos, group.own, at, 3, 1);
+        free.sort_by_key(|place| (t.data().map.distance(at, *place), *place));
+        if let Some(to) = free.first() {
+            t.happen(Event::Moves {
+                units: vec![*ship],
+                to: Where::At(*to),
+                over: Vec::new(),
+                how: How::Spread,
+                act: false,
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// What a stretch of the way led to.
+enum Leg {
+    On,
+    Turn(PlaceId),
+    End,
+}
+
+/// Places a group may not pass: enemies at sea, the enemy's box.
+pub(super) fn hostile(pos: Position<'_>, own: Alliance) -> Vec<PlaceId> {
+    let mut shun = pos.afloat(own.other());
+    shun.retain(|place| !pos.at_sea(*place, own.other()).is_empty());
+    shun.push(pos.d.map.box_of(own.other()));
+    shun
+}
+
+/// One stretch: as far as the next hex where something must happen, unless somebody meets the group before.
+fn leg(
+    t: &mut Board<'_>,
+    group: &mut Group,
+    route: &mut Vec<PlaceId>,
+    fights: bool,
+    load: &[UnitId],
+) -> Play<Leg> {
+    let pos = super::pos(t);
+    let enemy = group.own.other();
+    let waits = |place: &PlaceId| {
+        let meets = !pos.at_sea(*place, enemy).is_empty();
+        let guns = norway::guns_bear(pos, group.own, *place);
+        let port = pos.is_port(enemy, *place) && !pos.ships(*place, enemy).is_empty();
+        let loads = load
+            .iter()
+            .any(|unit| pos.s.unit(*unit).at == Where::At(*place));
+        meets || guns || port || (loads && pos.is_port(group.own, *place))
+    };
+    let mut stop = route.iter().position(waits).unwrap_or(route.len() - 1);
+    // A group that does not mean to fight does not enter a hex with enemies at sea.
+    if !fights && !pos.at_sea(route[stop], enemy).is_empty() {
+        route.truncate(stop);
+        if route.is_empty() {
+            return Ok(Leg::End);
+        }
+        stop = route.len() - 1;
+    }
+    let meeting = meet(t, group, &route[..=stop])?;
+    let at = meeting.as_ref().map_or(stop, |(_, at)| *at);
+    group.advance(t, &route[..=at])?;
+    route.drain(..=at);
+    if norway::guns_bear(super::pos(t), group.own, group.here) {
+        norway::batteries(t, group.here, &mut group.ships)?;
+        if group.ships.is_empty() {
+            return Ok(Leg::End);
+        }
+        if meeting.is_none() && super::pos(t).at_sea(group.here, enemy).is_empty() {
+            return course(t, group, route);
+        }
+    }
+    if let Some((by, _)) = meeting {
+        intercepted(t, group, &by)?;
+        if group.ships.is_empty() {
+            return Ok(Leg::End);
+        }
+        return course(t, group, route);
+    }
+    if contact(t, group)? {
+        return Ok(Leg::End);
+    }
+    embark(t, group, load)?;
+    Ok(if group.ships.is_empty() {
+        Leg::End
+    } else {
+        Leg::On
+    })
+}
+
+/// Rule 8.2/a: a mover goes on, stays, or goes elsewhere with what movement it has left.
+fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Leg> {
+    let pos = super::pos(t);
+    let alone = pos.at_sea(group.here, group.own.other()).is_empty();
+    let shun = hostile(pos, group.own);
+    let left = group.left(pos);
+    let mut to: Vec<Item> = Vec::new();
+    let room = pos.space(group.here, group.own, Arm::Naval);
+    if alone && (room > 0 || pos.ships(group.here, group.own).len() <= t.data().tables.stack_sea) {
+        to.push(Item::Word(&STAY));
+    }
+    let net = t.data().map.sea_net(shun);
+    let reach = crate::orders::way::Reach::new(&net, group.here.item(), left);
+    let others = reach
+        .places()
+        .filter_map(place_of)
+        .filter(|place| *place != group.here);
+    let fits = others.filter(|place| pos.space(*place, group.own, Arm::Naval) >= group.ships.len());
+    to.extend(fits.map(PlaceId::item));
+    if route.is_empty() && alone {
+        return Ok(Leg::End);
+    }
+    if to.is_empty() {
+        return Ok(if route.is_empty() { Leg::End } else { Leg::On });
+    }
+    let danger = group.ships.iter().any(|ship| pos.s.unit(*ship).reduced);
+    let who = fire::speaker(t, group.own, &group.ships);
+    let ask = Course {
+        units: group.ships.clone(),
+        at: group.here,
+        to,
+        danger,
+    };
+    let choice = t.ask(who, OneOf(ask))?;
+    Ok(match place_of(choice) {
+        Some(to) => Leg::Turn(to),
+        None if choice == Item::Word(&KEEP_ON) && !route.is_empty() => Leg::On,
+        None => Leg::End,
+    })
+}
+
+/// Who of the enemy could meet a group on a stretch: ships within three hexes by sea that have not moved (8.2),
+/// aircraft within four (8.3).
+fn hunters(t: &Board<'_>, own: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<usize>)> {
+    let pos = super::pos(t);
+    let map = &t.data().map;
+    let (by_sea, by_air) = (t.data().tables.naval_reach, t.data().tables.air_reach);
+    let mut able = Vec::new();
+    for ship in pos.units(own.other(), Arm::Naval) {
+        let Some(from) = pos.at(ship) else { continue };
+        if !pos.may_act(ship)
+            || t.state().unit(ship).moved
+            || pos.attack(ship) + pos.defence(ship) == 0
+        {
+            continue;
+        }
+        let near = |n: &usize| {
+            map.hex(route[*n]).holds.is_none()
+                && map.distance(from, route[*n]) <= by_sea
+                && (from == route[*n]
+                    || !map
+                        .around(from, route[*n], |step| step.sea, by_sea)
+                        .is_empty())
+        };
+        let hexes: Vec<usize> = (0..route.len()).filter(near).collect();
+        if !hexes.is_empty() {
+            able.push((ship, hexes));
+        }
+    }
+    for unit in pos.units(own.other(), Arm::Air) {
+        let Some(from) = pos.at(unit) else { continue };
+        let lies = pos.carrier(unit).is_some() && !pos.fights_from_deck(unit);
+        if !pos.may_act(unit) || lies || pos.other(unit) == 0 {
+            continue;
+        }
+        let near = |n: &usize| {
+            map.hex(route[*n]).holds.is_none() && map.distance(from, route[*n]) <= by_air
+        };
+        let hexes: Vec<usize> = (0..route.len()).filter(near).collect();
+        if !hexes.is_empty() {
+            able.push((unit, hexes));
+        }
+    }
+    able
+}
+
+fn meet(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Option<(Vec<UnitId>, usize)>> {
+    let able = hunters(t, group.own, route);
+    for player in t.data().players(group.own.other()) {
+        let able: Vec<_> = able
+            .iter()
+            .filter(|(unit, _)| t.data().owner(*unit) == *player)
+            .cloned()
+            .collect();
+        if able.is_empty() {
+            continue;
+        }
+        let ask = Engage(Intercept {
+            movers: group.ships.clone(),
+            route: route.to_vec(),
+            able,
+        });
+        if let Some(meeting) = t.ask(*player, ask)? {
+            return Ok(Some(meeting));
+        }
+    }
+    Ok(None)
+}
+
+/// Rules 8.2 and 8.3: first the ships fight, then the aircraft.
+fn intercepted(t: &mut Board<'_>, group: &mut Group, by: &[UnitId]) -> Play {
+    let t: &mut Board<'_> = &mut t.within("met");
+    let pos = super::pos(t);
+    let ships: Vec<UnitId> = by
+        .iter()
+        .copied()
+        .filter(|unit| pos.arm(*unit) == Arm::Naval)
+        .collect();
+    let aircraft: Vec<UnitId> = by
+        .iter()
+        .copied()
+        .filter(|unit| pos.arm(*unit) == Arm::Air)
+        .collect();
+    let enemy = group.own.other();
+    if let Some(origin) = ships.first().and_then(|ship| pos.at(*ship)) {
+        t.happen(Event::Moves {
+            units: ships.clone(),
+            to: Where::At(group.here),
+            over: Vec::new(),
+            how: How::Meet,
+            act: true,
+        })?;
+        let left = group.left(super::pos(t));
+        let end = naval_combat::battle(
+            t,
+            group.here,
+            Party::new(enemy, ships),
+            Party::new(group.own, group.ships.clone()),
+            (Evasion::Route(left), origin),
+        )?;
+        let pos = super::pos(t);
+        group.ships = end.defenders;
+        group.ships.retain(|ship| pos.at(*ship) == Some(group.here));
+    }
+    if !aircraft.is_empty() && !group.ships.is_empty() {
+        hunted(t, group, &aircraft)?;
+    }
+    Ok(())
+}
+
+/// Rule 8.3: aircraft find the group; its own fighters may meet them first (7.5).
+fn hunted(t: &mut Board<'_>, group: &mut Group, aircraft: &[UnitId]) -> Play {
+    let enemy = group.own.other();
+    t.happen(Event::Sorties {
+        sortie: Sortie::Hunt,
+        units: aircraft.to_vec(),
+        to: group.here,
+        over: Vec::new(),
+    })?;
+    let from = super::pos(t).at(aircraft[0]).unwrap_or(group.here);
+    let mut flight = Flight {
+        units: aircraft.to_vec(),
+        here: from,
+        flown: t.data().map.distance(from, group.here).saturating_sub(1),
+        home: None,
+        fights: true,
+    };
+    let last = [group.here];
+    if flight::fly(t, &mut flight, &last)? != Passage::Through {
+        return Ok(());
+    }
+    let party = Party::new(enemy, flight.units.clone());
+    let party = air_naval::attack(t, group.here, party, group.ships.clone())?;
+    flight.units = party.units;
+    flight::land(t, &flight, How::Return)?;
+    let pos = super::pos(t);
+    group.ships.retain(|ship| pos.in_play(*ship));
+    Ok(())
+}
+
+/// Rules 8.4 and 8.8/b: enemies in the hex that was entered; tells whether there was a battle.
+fn contact(t: &mut Board<'_>, group: &mut Group) -> Play<bool> {
+    let pos = super::pos(t);
+    let enemy = group.own.other();
+    let (at_sea, all) = (pos.at_sea(group.here, enemy), pos.ships(group.here, enemy));
+    if all.is_empty() || pos.d.map.hex(group.here).holds.is_some() {
+        return Ok(false);
+    }
+    if at_sea.is_empty() {
+        // In their port: the owner of the port decides, and defends.
+        let who = fire::speaker(t, enemy, &all);
+        let ask = Fight {
+            own: all.clone(),
+            enemy: group.ships.clone(),
+            at: group.here,
+        };
+        if !t.ask(who, Judged(ask))? {
+            return Ok(false);
+        }
+    }
+    let attackers = Party::new(group.own, group.ships.clone());
+    let defenders = Party::new(enemy, all);
+    let way = (Evasion::Away, group.start);
+    naval_combat::battle(t, group.here, attackers, defenders, way)?;
+    let pos = super::pos(t);
+    group.ships.retain(|ship| pos.at(*ship) == Some(group.here));
+    Ok(true)
+}
+
+/// 1.1: units of an ally go aboard only if he agrees.
+fn agreed(t: &mut Board<'_>, voyage: &Voyage) -> Play<Vec<UnitId>> {
+    let owner = t.data().owner(voyage.ships[0]);
+    let foreign: Vec<UnitId> = voyage
+        .load
+        .iter()
+        .copied()
+        .filter(|unit| t.data().owner(*unit) != owner)
+        .collect();
+    let Some(first) = foreign.first() else {
+        return Ok(voyage.load.clone());
+    };
+    let ally = t.data().owner(*first);
+    let at = super::pos(t).at(*first).unwrap_or(PlaceId(0));
+    let ask = Agree {
+        units: foreign.clone(),
+        at,
+    };
+    if t.ask(ally, Judged(ask))? {
+        return Ok(voyage.load.clone());
+    }
+    Ok(voyage
+        .load
+        .iter()
+        .copied()
+        .filter(|unit| !foreign.contains(unit))
+        .collect())
+}
+
+/// Rule 8.7: units in the hex go aboard, as far as there is room.
+fn embark(t: &mut Board<'_>, group: &Group, load: &[UnitId]) -> Play {
+    for unit in load {
+        let pos = super::pos(t);
+        if pos.s.unit(*unit).at != Where::At(group.here) {
+            continue;
+        }
+        let admiral = pos.class(*unit) == Class::Admiral;
+        let leads = pos.arm(*unit) == Arm::Leader;
+        let ship = if admiral {
+            leaders::flagship(pos, &group.ships)
+        } else {
+            let mut transports = group
+                .ships
+                .iter()
+                .copied()
+                .filter(|ship| pos.class(*ship) == Class::Tr);
+            transports.find(|ship| leads || pos.room(*ship) > 0)
+        };
+        if let Some(ship) = ship {
+            t.happen(Event::Moves {
+                units: vec![*unit],
+                to: Where::Aboard(ship),
+                over: Vec::new(),
+                how: How::Embark,
+                act: false,
+            })?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,446 @@
+//! Rule 7.0: the sheet of the Air Phase.
+
+use super::super::class::{Arm, Class};
+use super::super::data::UnitId;
+use super::super::flight;
+use super::super::map::PlaceId;
+use super::super::position::Position;
+use super::super::state::{Phase, Where};
+use super::super::words::{AIR, AIR_KIND, AIRCRAFT, CARRY, FLY, HOME, ON, SHIPS, STRIKE, TO, WITH};
+use super::super::{View, Weserubung};
+use super::{
+    any_of, may, must, number, on_line, on_unit, part, part_item, part_units, places, unit_of,
+};
+use crate::engine::decision::{Decision, Kind};
+use crate::orders::{Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row};
+
+/// A mission against the enemy (7.1).
+#[derive(Clone, Debug)]
+pub(crate) struct Mission {
+    pub(crate) units: Vec<UnitId>,
+    pub(crate) target: PlaceId,
+    pub(crate) route: Vec<PlaceId>,
+    pub(crate) home: Option<Item>,
+    /// Against ships, not against aircraft.
+    pub(crate) ships: bool,
+}
+
+/// A flight to another base (7.6).
+#[derive(Clone, Debug)]
+pub(crate) struct Transfer {
+    pub(crate) units: Vec<UnitId>,
+    pub(crate) to: Item,
+    pub(crate) route: Vec<PlaceId>,
+    pub(crate) carry: Vec<UnitId>,
+    /// 3.3.1/a: aboard a carrier in the same box, which is no action.
+    pub(crate) free: bool,
+    /// Its action has been marked already: it is an offensive.
+    pub(crate) paid: bool,
+}
+
+/// The sheet.
+pub(crate) struct AirOrders;
+
+/// Aircraft of the reader that may take off for a fight now.
+pub(crate) fn strikers(v: &View<'_>) -> Vec<UnitId> {
+    let pos = v.pos();
+    let able = pos.units(v.alliance(), Arm::Air).into_iter();
+    able.filter(|unit| {
+        let lies = pos.carrier(*unit).is_some() && !pos.fights_from_deck(*unit);
+        v.commands(*unit) && pos.may_act(*unit) && !lies && pos.class(*unit) != Class::AirTransport
+    })
+    .collect()
+}
+
+/// Aircraft that may change their base now.
+pub(crate) fn movers(v: &View<'_>) -> Vec<UnitId> {
+    let pos = v.pos();
+    let able = pos.units(v.alliance(), Arm::Air).into_iter();
+    able.filter(|unit| v.commands(*unit) && pos.may_act(*unit))
+        .collect()
+}
+
+/// Others at the same place.
+pub(super) fn beside(pos: Position<'_>, unit: UnitId, of: &[UnitId]) -> Vec<UnitId> {
+    let here = pos.at(unit);
+    of.iter()
+        .copied()
+        .filter(|one| *one != unit && pos.at(*one) == here)
+        .collect()
+}
+
+fn path(pos: Position<'_>, unit: UnitId, stay: bool) -> Pick {
+    Pick::Path {
+        from: pos.at(unit).map_or(Item::Number(0), PlaceId::item),
+        max: pos.movement(unit),
+        stay,
+        net: pos.d.map.air.clone(),
+    }
+}
+
+/// Every base the reader's aircraft could land on.
+fn all_bases(v: &View<'_>, decks: bool) -> Vec<Item> {
+    let pos = v.pos();
+    let own = v.alliance();
+    let mut bases: Vec<Item> = pos.bases(own).into_iter().map(PlaceId::item).collect();
+    if decks {
+        let ships = pos.units(own, Arm::Naval).into_iter();
+        bases.extend(
+            ships
+                .filter(|ship| pos.class(*ship) == Class::Cv)
+                .map(UnitId::item),
+        );
+    }
+    bases
+}
+
+/// Rows of `strike` lines, one for each aircraft that can lead.
+pub(super) fn strike_rows(v: &View<'_>) -> Vec<Row> {
+    let pos = v.pos();
+    let able = strikers(v);
+    let row = |unit: &UnitId| Row {
+        word: &STRIKE,
+        subjects: vec![unit.item()],
+        pick: Pick::Parts(vec![
+            must(&TO, path(pos, *unit, true)),
+            may(&WITH, any_of(&beside(pos, *unit, &able))),
+            may(
+                &ON,
+                Pick::One(vec![Item::Word(&SHIPS), Item::Word(&AIRCRAFT)]),
+            ),
+            may(&HOME, Pick::One(all_bases(v, pos.fights_from_deck(*unit)))),
+        ]),
+    };
+    able.iter().map(row).collect()
+}
+
+/// Rows of `fly` lines.
+pub(super) fn fly_rows(v: &View<'_>) -> Vec<Row> {
+    let pos = v.pos();
+    let able = movers(v);
+    let row = |unit: &UnitId| {
+        let mut parts = vec![
+            must(&TO, Pick::One(all_bases(v, pos.decks(*unit)))),
+            may(&WITH, any_of(&beside(pos, *unit, &able))),
+        ];
+        if pos.class(*unit) == Class::AirTransport {
+            parts.push(may(&CARRY, any_of(&passengers(v, *unit))));
+        }
+        Row {
+            word: &FLY,
+            subjects: vec![unit.item()],
+            pick: Pick::Parts(parts),
+        }
+    };
+    able.iter().map(row).collect()
+}
+
+/// Rules 3.3.3 and 11.0: who may be carried by a transport now.
+pub(crate) fn passengers(v: &View<'_>, plane: UnitId) -> Vec<UnitId> {
+    let pos = v.pos();
+    let Some(at) = pos.at(plane) else {
+        return Vec::new();
+    };
+    let own = v.alliance();
+    let mut able = pos.land(at, own);
+    able.retain(|unit| {
+        let fresh = match pos.s.phase {
+            Phase::Movement => pos.d.on.airlift_used || pos.may_act(*unit),
+            _ => pos.may_act(*unit),
+        };
+        pos.class(*unit).flies_along() && fresh
+    });
+    able.extend(pos.leaders(at, own));
+    able.retain(|unit| v.commands(*unit));
+    able
+}
+
+/// What is wrong with a mission; its route is `Some` if it can be flown.
+pub(super) fn mission(v: &View<'_>, n: usize, line: &Line) -> Result<Mission, Vec<Problem>> {
+    let pos = v.pos();
+    let Some(lead) = line.subject.and_then(unit_of) else {
+        return Err(vec![on_line(n, Phrase::new("wrong-shape"), "7.1")]);
+    };
+    let route = part(&line.picks, 0).map_or_else(Vec::new, places);
+    let from = pos.at(lead).unwrap_or(PlaceId(0));
+    let target = route.last().copied().unwrap_or(from);
+    let mut units = vec![lead];
+    units.extend(part_units(&line.picks, 1));
+    let enemy = v.alliance().other();
+    let hex = pos.d.map.hex(target);
+    let on_ships = !pos.ships(target, enemy).is_empty();
+    let on_base = !pos.aircraft(target, enemy).is_empty();
+    let mut problems = Vec::new();
+    if hex.holds.is_some() {
+        let what = Phrase::new("target-in-box").with("at", target.item());
+        problems.push(on_line(n, what, "7.1"));
+    } else if !on_ships && !on_base {
+        let what = Phrase::new("nothing-to-attack").with("at", target.item());
+        problems.push(on_line(n, what, "7.1"));
+    }
+    let ships = match part_item(&line.picks, 2) {
+        Some(Item::Word(word)) if word == &SHIPS => true,
+        Some(Item::Word(word)) if word == &AIRCRAFT => false,
+        _ => on_ships,
+    };
+    let hits = if ships { on_ships } else { on_base };
+    if problems.is_empty() && !hits {
+        let what = Phrase::new("nothing-to-attack").with("at", target.item());
+        problems.push(on_line(n, what, "7.1"));
+    }
+    let home = part_item(&line.picks, 3);
+    for unit in &units {
+        problems.extend(range(v, n, *unit, (&route, target), home));
+    }
+    if problems.is_empty() {
+        Ok(Mission {
+            units,
+            target,
+            route,
+            home,
+            ships,
+        })
+    } else {
+        Err(problems)
+    }
+}
+
+/// Rule 3.3/b: out and back within the movement of a unit.
+fn range(
+    v: &View<'_>,
+    n: usize,
+    unit: UnitId,
+    (route, target): (&[PlaceId], PlaceId),
+    home: Option<Item>,
+) -> Option<Problem> {
+    let pos = v.pos();
+    let base = home.or_else(|| flight::base_of(pos, unit))?;
+    let to = match flight::stand(base)? {
+        Where::At(place) => place,
+        Where::Aboard(ship) => pos.at(ship)?,
+        _ => return None,
+    };
+    let out = u32::try_from(route.len()).unwrap_or(u32::MAX);
+    let back = u32::try_from(pos.d.map.flight(target, to).len()).unwrap_or(u32::MAX);
+    let (needed, has) = (out.saturating_add(back), pos.movement(unit));
+    if needed > has {
+        let what = Phrase::new("too-far-and-back")
+            .with("needed", number(needed))
+            .with("has", number(has));
+        return Some(on_unit(n, unit, what, "3.3"));
+    }
+    let reach = flight::bases(pos, unit, target, has - out, true);
+    if !reach.contains(&base) {
+        let what = Phrase::new("cannot-land").with("base", base);
+        return Some(on_unit(n, unit, what, "3.3"));
+    }
+    None
+}
+
+/// What is wrong with a transfer.
+pub(super) fn transfer(v: &View<'_>, n: usize, line: &Line) -> Result<Transfer, Vec<Problem>> {
+    let pos = v.pos();
+    let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "7.6")];
+    let lead = line.subject.and_then(unit_of).ok_or_else(wrong)?;
+    let to = part_item(&line.picks, 0).ok_or_else(wrong)?;
+    let mut units = vec![lead];
+    units.extend(part_units(&line.picks, 1));
+    let carry = part_units(&line.picks, 2);
+    let from = pos.at(lead).ok_or_else(wrong)?;
+    let stand = flight::stand(to).ok_or_else(wrong)?;
+    let end = match stand {
+        Where::At(place) => place,
+        Where::Aboard(ship) => pos.at(ship).ok_or_else(wrong)?,
+        _ => return Err(wrong()),
+    };
+    let route = pos.d.map.flight(from, end);
+    let free = from == end && pos.d.map.hex(from).holds.is_some();
+    let mut problems = Vec::new();
+    if from == end && !free {
+        let what = Phrase::new("is-there-already").with("at", end.item());
+        problems.push(on_line(n, what, "7.6"));
+    }
+    for unit in &units {
+        let (needed, has) = (
+            u32::try_from(route.len()).unwrap_or(u32::MAX),
+            pos.movement(*unit),
+        );
+        if needed > has {
+            let what = Phrase::new("too-far-one-way")
+                .with("needed", number(needed))
+                .with("has", number(has));
+            problems.push(on_unit(n, *unit, what, "7.6"));
+        }
+        let deck = matches!(stand, Where::Aboard(_));
+        if deck && !pos.decks(*unit) {
+            problems.push(on_unit(n, *unit, Phrase::new("no-deck"), "3.3.1"));
+        }
+    }
+    let room: usize = units
+        .iter()
+        .map(|unit| {
+            if pos.class(*unit) == Class::AirTransport {
+                pos.room(*unit)
+            } else {
+                0
+            }
+        })
+        .sum();
+    let load = carry
+        .iter()
+        .filter(|unit| pos.arm(**unit) == Arm::Land)
+        .count();
+    if load > room {
+        let what = Phrase::new("no-room-aboard")
+            .with("needed", number(load))
+            .with("has", number(room));
+        problems.push(on_line(n, what, "3.3.3"));
+    }
+    if problems.is_empty() {
+        Ok(Transfer {
+            units,
+            to,
+            route,
+            carry,
+            free,
+            paid: false,
+        })
+    } else {
+        Err(problems)
+    }
+}
+
+/// Rules 3.1 and 3.4.2: no base may end up too full; the line that makes it so is named.
+pub(super) fn crowding(v: &View<'_>, orders: &[(usize, &Transfer)]) -> Vec<Problem> {
+    let pos = v.pos();
+    let own = v.alliance();
+    let mut problems = Vec::new();
+    let mut gone: Vec<UnitId> = Vec::new();
+    let mut came: Vec<(Item, UnitId)> = Vec::new();
+    for (n, order) in orders {
+        gone.extend(order.units.iter().copied());
+        came.extend(order.units.iter().map(|unit| (order.to, *unit)));
+        let (there, most): (Vec<UnitId>, usize) = match flight::stand(order.to) {
+            Some(Where::At(place)) => {
+                let most = if pos.d.map.hex(place).holds.is_some() {
+                    usize::MAX
+                } else {
+                    pos.d.tables.stack_air
+                };
+                (pos.aircraft(place, own), most)
+            }
+            Some(Where::Aboard(ship)) => (pos.cargo(ship), pos.capacity(ship)),
+            _ => continue,
+        };
+        let stay = there.iter().filter(|unit| !gone.contains(unit)).count();
+        let new = came.iter().filter(|(to, _)| *to == order.to).count();
+        if stay + new > most {
+            let what = Phrase::new("base-full")
+                .with("base", order.to)
+                .with("needed", number(stay + new))
+                .with("has", number(most));
+            problems.push(on_line(*n, what, "3.1"));
+        }
+        if let Some(Where::At(place)) = flight::stand(order.to) {
+            let upto = orders
+                .iter()
+                .filter(|(m, other)| m <= n && other.to == order.to);
+            let riders = upto.flat_map(|(_, other)| &other.carry);
+            let come = riders.filter(|unit| pos.arm(**unit) == Arm::Land).count();
+            let room = pos.space(place, own, Arm::Land);
+            if come > room {
+                let what = Phrase::new("too-many-there")
+                    .with("at", place.item())
+                    .with("needed", number(come))
+                    .with("has", number(room));
+                problems.push(on_line(*n, what, "3.1"));
+            }
+        }
+    }
+    problems
+}
+
+/// A unit named twice on one sheet.
+pub(super) fn named_twice(
+    n: usize,
+    units: &[UnitId],
+    seen: &mut Vec<UnitId>,
+    rule: &'static str,
+) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for unit in units {
+        if seen.contains(unit) {
+            problems.push(on_unit(n, *unit, Phrase::new("ordered-already"), rule));
+        }
+        seen.push(*unit);
+    }
+    problems
+}
+
+impl Decision<Weserubung> for AirOrders {
+    type Answer = (Vec<Mission>, Vec<Transfer>);
+    const KIND: &'static Kind = &AIR_KIND;
+
+    fn question(&self, _: &View<'_>) -> Phrase {
+        Phrase::new("ask-air")
+    }
+
+    fn form(&self, v: &View<'_>) -> Form {
+        let mut rows = strike_rows(v);
+        rows.extend(fly_rows(v));
+        let max = movers(v).len();
+        Form {
+            word: &AIR,
+            subject: Vec::new(),
+            pick: Pick::Sheet { rows, max },
+        }
+    }
+
+    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
+        let Picks::Sheet(lines) = picks else {
+            return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
+        };
+        let strikes = strikers(v).len();
+        let (mut missions, mut transfers, mut problems) = (Vec::new(), Vec::new(), Vec::new());
+        let mut seen = Vec::new();
+        for (n, line) in lines.iter().enumerate() {
+            if line.row < strikes {
+                match mission(v, n, line) {
+                    Ok(mission) => {
+                        problems.extend(named_twice(n, &mission.units, &mut seen, "3.3"));
+                        missions.push(mission);
+                    }
+                    Err(wrong) => problems.extend(wrong),
+                }
+            } else {
+                match transfer(v, n, line) {
+                    Ok(order) => {
+                        problems.extend(named_twice(n, &order.units, &mut seen, "3.3"));
+                        problems.extend(named_twice(n, &order.carry, &mut seen, "7.6"));
+                        transfers.push((n, order));
+                    }
+                    Err(wrong) => problems.extend(wrong),
+                }
+            }
+        }
+        let moved: Vec<(usize, &Transfer)> =
+            transfers.iter().map(|(n, order)| (*n, order)).collect();
+        problems.extend(crowding(v, &moved));
+        if problems.is_empty() {
+            Ok((
+                missions,
+                transfers.into_iter().map(|(_, order)| order).collect(),
+            ))
+        } else {
+            Err(problems)
+        }
+    }
+
+    fn default(&self, _: &View<'_>) -> Picks {
+        Picks::Sheet(Vec::new())
+    }
+
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        Some(Picks::Sheet(super::super::ideas::air(v, rng)))
+    }
+}

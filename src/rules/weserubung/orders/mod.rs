@@ -1,0 +1,147 @@
+//! The decisions of the game (the sheets of each phase, the reactions) and their words.
+
+mod air;
+mod conditions;
+mod deploy;
+mod final_phase;
+mod movement;
+mod naval;
+mod offensive;
+mod reactions;
+mod rulings;
+mod shares;
+
+pub(super) use air::{AirOrders, Mission, Transfer, movers, passengers, strikers};
+pub(super) use conditions::{conditions, holds};
+pub(super) use deploy::{Deploy, Deployment};
+pub(super) use final_phase::{FinalOrders, Logistics, upkeep_due};
+pub(super) use movement::{MoveOrder, MoveOrders};
+pub(super) use naval::{NavalOrders, Voyage, sailors};
+pub(super) use offensive::{Assault, Bids, Initiative, OffensiveOrder, OffensiveOrders};
+pub(super) use reactions::{
+    Abandon, Again, Agree, BreakOff, Cargo, Course, Defend, Engage, Escape, Evade, Fight, Flee,
+    Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Occupy, ScrambleUp, Scrap, Withdraw,
+};
+pub(super) use rulings::{rule, rulings};
+pub(super) use shares::{Losses, Target};
+
+use super::data::UnitId;
+use super::map::PlaceId;
+use crate::orders::{About, Class, Item, Part, Phrase, Pick, Picks, Problem, Thing, Word};
+
+/// The place an item stands for.
+pub(super) const fn place_of(item: Item) -> Option<PlaceId> {
+    match item {
+        Item::Thing(Thing {
+            class: Class::Place,
+            id,
+        }) => Some(PlaceId(id)),
+        _ => None,
+    }
+}
+
+/// The unit an item stands for.
+pub(super) const fn unit_of(item: Item) -> Option<UnitId> {
+    match item {
+        Item::Thing(Thing {
+            class: Class::Unit,
+            id,
+        }) => Some(UnitId(id)),
+        _ => None,
+    }
+}
+
+/// Units as items.
+pub(super) fn items(units: &[UnitId]) -> Vec<Item> {
+    units.iter().map(|unit| unit.item()).collect()
+}
+
+/// The items of a list.
+fn list(picks: &Picks) -> &[Item] {
+    match picks {
+        Picks::List(items) => items,
+        _ => &[],
+    }
+}
+
+/// The units of a list.
+fn units(picks: &Picks) -> Vec<UnitId> {
+    list(picks)
+        .iter()
+        .filter_map(|item| unit_of(*item))
+        .collect()
+}
+
+/// The places of a list.
+fn places(picks: &Picks) -> Vec<PlaceId> {
+    list(picks)
+        .iter()
+        .filter_map(|item| place_of(*item))
+        .collect()
+}
+
+/// The units of shares.
+pub(super) fn list_units(shares: &[(UnitId, i32)]) -> Vec<UnitId> {
+    shares.iter().map(|(unit, _)| *unit).collect()
+}
+
+/// A part of a line that was filled in.
+fn part(picks: &Picks, n: usize) -> Option<&Picks> {
+    match picks {
+        Picks::Parts(parts) => parts.get(n).and_then(Option::as_ref),
+        _ => None,
+    }
+}
+
+/// The one item of a part.
+fn part_item(picks: &Picks, n: usize) -> Option<Item> {
+    match part(picks, n) {
+        Some(Picks::One(item)) => Some(*item),
+        _ => None,
+    }
+}
+
+/// The units of a part.
+fn part_units(picks: &Picks, n: usize) -> Vec<UnitId> {
+    part(picks, n).map_or_else(Vec::new, units)
+}
+
+const fn must(word: &'static Word, pick: Pick) -> Part {
+    Part {
+        word,
+        pick,
+        optional: false,
+    }
+}
+
+const fn may(word: &'static Word, pick: Pick) -> Part {
+    Part {
+        word,
+        pick,
+        optional: true,
+    }
+}
+
+/// Any of some units.
+fn any_of(units: &[UnitId]) -> Pick {
+    let of = items(units);
+    let max = of.len();
+    Pick::Some { of, min: 0, max }
+}
+
+/// A problem with a line of a sheet.
+fn on_line(n: usize, what: Phrase, rule: &'static str) -> Problem {
+    Problem::new(what).about(About::Line(n)).rule(rule)
+}
+
+/// A problem with a unit in a line of a sheet.
+fn on_unit(n: usize, unit: UnitId, what: Phrase, rule: &'static str) -> Problem {
+    let about = About::LineItem(n, unit.item());
+    Problem::new(what.with("unit", unit.item()))
+        .about(about)
+        .rule(rule)
+}
+
+fn number(n: impl TryInto<i32>) -> Item {
+    Item::Number(n.try_into().unwrap_or(i32::MAX))
+}

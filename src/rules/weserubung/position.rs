@@ -1,0 +1,341 @@
+//! Questions to a position: who stands where, who may act, whose a place is.
+
+use super::class::{Arm, Class};
+use super::data::{Data, Deck, Printed, UnitId};
+use super::map::PlaceId;
+use super::nation::{Alliance, Nation};
+use super::state::{Phase, State, Where};
+
+/// A position to ask: all counters lie open (no rule hides any).
+#[derive(Clone, Copy, Debug)]
+pub struct Position<'a> {
+    /// What is printed.
+    pub d: &'a Data,
+    /// What has become of it.
+    pub s: &'a State,
+}
+
+impl<'a> Position<'a> {
+    /// What is printed on a unit.
+    pub fn unit(self, unit: UnitId) -> &'a Printed {
+        self.d.unit(unit)
+    }
+
+    /// Its class.
+    pub fn class(self, unit: UnitId) -> Class {
+        self.d.unit(unit).class
+    }
+
+    /// Its kind.
+    pub fn arm(self, unit: UnitId) -> Arm {
+        self.class(unit).arm()
+    }
+
+    /// Its alliance.
+    pub fn alliance(self, unit: UnitId) -> Alliance {
+        self.d.unit(unit).nation.alliance()
+    }
+
+    /// Its printed side: 0 full, 1 reduced.
+    fn face(self, unit: UnitId) -> usize {
+        usize::from(self.s.unit(unit).reduced)
+    }
+
+    /// Attack.
+    pub fn attack(self, unit: UnitId) -> i32 {
+        self.d.unit(unit).attack[self.face(unit)]
+    }
+
+    /// Defence.
+    pub fn defence(self, unit: UnitId) -> i32 {
+        self.d.unit(unit).defence[self.face(unit)]
+    }
+
+    /// Ground and naval strength, anti-air and bombardment, or a leader's strength.
+    pub fn other(self, unit: UnitId) -> i32 {
+        self.d.unit(unit).other[self.face(unit)]
+    }
+
+    /// Movement.
+    pub fn movement(self, unit: UnitId) -> u32 {
+        self.d.unit(unit).movement[self.face(unit)]
+    }
+
+    /// Losses it can take (3.0).
+    pub fn steps(self, unit: UnitId) -> i32 {
+        match self.s.unit(unit).at {
+            Where::At(_) | Where::Aboard(_) => 2 - i32::from(self.s.unit(unit).reduced),
+            _ => 0,
+        }
+    }
+
+    /// Whether it is on the map or in a box.
+    pub fn in_play(self, unit: UnitId) -> bool {
+        matches!(self.s.unit(unit).at, Where::At(_) | Where::Aboard(_))
+    }
+
+    /// The place it is in, aboard or not.
+    pub fn at(self, unit: UnitId) -> Option<PlaceId> {
+        match self.s.unit(unit).at {
+            Where::At(place) => Some(place),
+            Where::Aboard(ship) => match self.s.unit(ship).at {
+                Where::At(place) => Some(place),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What carries it.
+    pub fn carrier(self, unit: UnitId) -> Option<UnitId> {
+        match self.s.unit(unit).at {
+            Where::Aboard(ship) => Some(ship),
+            _ => None,
+        }
+    }
+
+    /// What it carries.
+    pub fn cargo(self, ship: UnitId) -> Vec<UnitId> {
+        self.d
+            .unit_ids()
+            .filter(|unit| self.s.unit(*unit).at == Where::Aboard(ship))
+            .collect()
+    }
+
+    fn here(self, place: PlaceId, alliance: Alliance, arm: Arm) -> Vec<UnitId> {
+        let units = self.s.units.iter().zip(self.d.unit_ids());
+        units
+            .filter(|(counter, unit)| {
+                let printed = self.d.unit(*unit);
+                counter.at == Where::At(place)
+                    && printed.class.arm() == arm
+                    && printed.nation.alliance() == alliance
+            })
+            .map(|(_, unit)| unit)
+            .collect()
+    }
+
+    /// Land units ashore.
+    pub fn land(self, place: PlaceId, alliance: Alliance) -> Vec<UnitId> {
+        self.here(place, alliance, Arm::Land)
+    }
+
+    /// Ships afloat.
+    pub fn ships(self, place: PlaceId, alliance: Alliance) -> Vec<UnitId> {
+        self.here(place, alliance, Arm::Naval)
+    }
+
+    /// Aircraft on the field, not on carriers.
+    pub fn aircraft(self, place: PlaceId, alliance: Alliance) -> Vec<UnitId> {
+        self.here(place, alliance, Arm::Air)
+    }
+
+    /// Leaders ashore.
+    pub fn leaders(self, place: PlaceId, alliance: Alliance) -> Vec<UnitId> {
+        self.here(place, alliance, Arm::Leader)
+    }
+
+    /// Whether an alliance has land units ashore in a place.
+    pub fn has_land(self, place: PlaceId, alliance: Alliance) -> bool {
+        !self.land(place, alliance).is_empty()
+    }
+
+    /// All places where an alliance has land units ashore.
+    pub fn held(self, alliance: Alliance) -> Vec<PlaceId> {
+        self.with(alliance, Arm::Land)
+    }
+
+    /// All places where an alliance has ships.
+    pub fn afloat(self, alliance: Alliance) -> Vec<PlaceId> {
+        self.with(alliance, Arm::Naval)
+    }
+
+    fn with(self, alliance: Alliance, arm: Arm) -> Vec<PlaceId> {
+        let units = self.s.units.iter().zip(self.d.unit_ids());
+        let mut places: Vec<PlaceId> = units
+            .filter_map(|(counter, unit)| {
+                let printed = self.d.unit(unit);
+                let fits = printed.class.arm() == arm && printed.nation.alliance() == alliance;
+                match counter.at {
+                    Where::At(place) if fits => Some(place),
+                    _ => None,
+                }
+            })
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// Units of an alliance in play, of one kind.
+    pub fn units(self, alliance: Alliance, arm: Arm) -> Vec<UnitId> {
+        let fits = |unit: &UnitId| {
+            self.arm(*unit) == arm && self.alliance(*unit) == alliance && self.in_play(*unit)
+        };
+        self.d.unit_ids().filter(fits).collect()
+    }
+
+    /// Who controls a place: the boxes never change hands (14.1, 14.3), sea has no owner.
+    pub fn controller(self, place: PlaceId) -> Option<Alliance> {
+        let hex = self.d.map.hex(place);
+        if hex.holds.is_some() {
+            return hex.holds;
+        }
+        if !hex.land {
+            return None;
+        }
+        Some(match self.s.german.binary_search(&place) {
+            Ok(_) => Alliance::Axis,
+            Err(_) => Alliance::Allies,
+        })
+    }
+
+    /// Whether an alliance controls a place.
+    pub fn controls(self, alliance: Alliance, place: PlaceId) -> bool {
+        self.controller(place) == Some(alliance)
+    }
+
+    /// Rule 8.8: a friendly port, or the own box.
+    pub fn is_port(self, alliance: Alliance, place: PlaceId) -> bool {
+        let hex = self.d.map.hex(place);
+        (hex.port || hex.holds.is_some()) && self.controls(alliance, place)
+    }
+
+    /// Whether a ship is in port (8.8).
+    pub fn in_port(self, ship: UnitId) -> bool {
+        self.at(ship)
+            .is_some_and(|place| self.is_port(self.alliance(ship), place))
+    }
+
+    /// Rule 3.3: a friendly airfield, box or lake base.
+    pub fn is_base(self, alliance: Alliance, place: PlaceId) -> bool {
+        let hex = self.d.map.hex(place);
+        let lake = self.s.lakes.contains(&(alliance, place));
+        (hex.airfield || hex.holds.is_some() || lake) && self.controls(alliance, place)
+    }
+
+    /// All bases of an alliance.
+    pub fn bases(self, alliance: Alliance) -> Vec<PlaceId> {
+        self.d
+            .map
+            .places()
+            .filter(|place| self.is_base(alliance, *place))
+            .collect()
+    }
+
+    /// Ships at sea in a place: those in a friendly port are out of reach of enemy ships (8.8).
+    pub fn at_sea(self, place: PlaceId, alliance: Alliance) -> Vec<UnitId> {
+        if self.is_port(alliance, place) {
+            return Vec::new();
+        }
+        self.ships(place, alliance)
+    }
+
+    /// How many actions it has taken this turn.
+    pub fn acts(self, unit: UnitId) -> u32 {
+        self.s.unit(unit).acts.count_ones()
+    }
+
+    /// Whether it has acted in a phase of this turn.
+    pub fn acted_in(self, unit: UnitId, phase: Phase) -> bool {
+        self.s.unit(unit).acts & phase.mark() != 0
+    }
+
+    /// Whether it may take an action now: one a turn on land and at sea, two in the air and one a phase
+    /// (3.2/b, 3.3/a, 3.4/b); Norwegian aircraft not on the first turn (14.2/a); nobody grounded (3.3.1/a).
+    pub fn may_act(self, unit: UnitId) -> bool {
+        let counter = self.s.unit(unit);
+        if !self.in_play(unit) {
+            return false;
+        }
+        match self.arm(unit) {
+            Arm::Leader => !self.acted_in(unit, self.s.phase),
+            Arm::Land => counter.acts == 0 && !(counter.lifted && self.s.phase == Phase::Combat),
+            Arm::Naval => counter.acts == 0,
+            Arm::Air => {
+                self.acts(unit) < 2
+                    && !self.acted_in(unit, self.s.phase)
+                    && !counter.grounded
+                    && !self.is_grounded_nation(unit)
+            }
+        }
+    }
+
+    /// Rule 14.2/a: Norwegian aircraft stay on the ground on the first turn.
+    pub fn is_grounded_nation(self, unit: UnitId) -> bool {
+        self.s.turn == 1 && self.d.unit(unit).nation == Nation::Norway && self.arm(unit) == Arm::Air
+    }
+
+    /// Rule 7.3: fights enemy fighters; Swordfish do not.
+    pub fn dogfights(self, unit: UnitId) -> bool {
+        self.class(unit) == Class::Fighter && !self.unit(unit).swordfish
+    }
+
+    /// Rule 3.3.1/a: whether a fighter may fight from the carrier it is on, or land on one after a fight.
+    pub fn fights_from_deck(self, unit: UnitId) -> bool {
+        self.unit(unit).deck == Deck::Free
+    }
+
+    /// Rule 3.3.1/a: whether it may ever be on a carrier.
+    pub fn decks(self, unit: UnitId) -> bool {
+        let printed = self.unit(unit);
+        match printed.deck {
+            Deck::Free => true,
+            Deck::Ferry => printed.nation != Nation::Norway || self.d.on.gladiator_deck,
+            Deck::Never => false,
+        }
+    }
+
+    /// Rules 3.3.3, 3.4.2, 3.4.5: units it can carry.
+    pub fn capacity(self, carrier: UnitId) -> usize {
+        match self.class(carrier) {
+            Class::Tr | Class::AirTransport | Class::Cv => {
+                if self.s.unit(carrier).reduced {
+                    1
+                } else {
+                    2
+                }
+            }
+            _ => 0,
+        }
+    }
+
+    /// Room left aboard; leaders ride free (3.5).
+    pub fn room(self, carrier: UnitId) -> usize {
+        let cargo = self.cargo(carrier);
+        let counted = cargo
+            .iter()
+            .filter(|unit| self.arm(**unit) != Arm::Leader)
+            .count();
+        self.capacity(carrier).saturating_sub(counted)
+    }
+
+    /// Room left in a hex for units of one kind (3.1); boxes take any number.
+    pub fn space(self, place: PlaceId, alliance: Alliance, arm: Arm) -> usize {
+        if self.d.map.hex(place).holds.is_some() {
+            return usize::MAX;
+        }
+        let tables = &self.d.tables;
+        let most = match arm {
+            Arm::Land => tables.stack_land,
+            Arm::Air => tables.stack_air,
+            Arm::Naval => tables.stack_sea,
+            Arm::Leader => return usize::MAX,
+        };
+        most.saturating_sub(self.here(place, alliance, arm).len())
+    }
+
+    /// National Morale a nation may still use this turn (4.0/a).
+    pub fn purse(self, nation: Nation) -> i32 {
+        let purse = self.d.purse(nation).index();
+        (self.s.level[purse] - self.s.used[purse]).max(0)
+    }
+
+    /// Land units of a nation in play (6.2/a).
+    pub fn land_units(self, nation: Nation) -> i32 {
+        let fits = |unit: &UnitId| {
+            self.unit(*unit).nation == nation && self.arm(*unit) == Arm::Land && self.in_play(*unit)
+        };
+        i32::try_from(self.d.unit_ids().filter(fits).count()).unwrap_or(i32::MAX)
+    }
+}

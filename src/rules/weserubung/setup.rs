@@ -1,0 +1,67 @@
+//! Rule 15.2: the free choices before the first turn.
+
+use super::Board;
+use super::class::Arm;
+use super::data::UnitId;
+use super::event::{Event, How};
+use super::leaders;
+use super::map::PlaceId;
+use super::nation::Sd;
+use super::orders::{Deploy, Deployment};
+use super::state::{Phase, Where};
+use crate::engine::table::Play;
+
+/// Germany places its squadron and U-boats, the Allies twelve ships: in secret, or Germany first.
+pub(super) fn place(t: &mut Board<'_>) -> Play {
+    if t.data().on.german_first {
+        let german = t.ask(Sd::Germany, Deploy)?;
+        put(t, &german)?;
+        let allied = t.ask(Sd::Allies, Deploy)?;
+        put(t, &allied)?;
+    } else {
+        let both = t.ask_all(vec![(Sd::Germany, Deploy), (Sd::Allies, Deploy)])?;
+        for placed in &both {
+            put(t, placed)?;
+        }
+    }
+    super::next_phase(t, Phase::Offensive)
+}
+
+fn put(t: &mut Board<'_>, placed: &Deployment) -> Play {
+    let mut hexes: Vec<PlaceId> = placed.iter().map(|(_, at)| *at).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    for at in hexes {
+        let pos = super::pos(t);
+        let here: Vec<UnitId> = placed
+            .iter()
+            .filter(|(_, to)| *to == at)
+            .map(|(unit, _)| *unit)
+            .collect();
+        let ships: Vec<UnitId> = here
+            .iter()
+            .copied()
+            .filter(|unit| pos.arm(*unit) == Arm::Naval)
+            .collect();
+        let flag = leaders::flagship(pos, &ships);
+        t.happen(Event::Moves {
+            units: ships,
+            to: Where::At(at),
+            over: Vec::new(),
+            how: How::Setup,
+            act: false,
+        })?;
+        for unit in here {
+            if let (true, Some(ship)) = (leaders::is_leader(super::pos(t), unit), flag) {
+                t.happen(Event::Moves {
+                    units: vec![unit],
+                    to: Where::Aboard(ship),
+                    over: Vec::new(),
+                    how: How::Setup,
+                    act: false,
+                })?;
+            }
+        }
+    }
+    Ok(())
+}

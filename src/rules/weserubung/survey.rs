@@ -1,0 +1,116 @@
+//! The position in words: morale, offensives, stacks.
+
+use super::class::Arm;
+use super::data::UnitId;
+use super::map::PlaceId;
+use super::nation::{Alliance, Nation};
+use super::orders::items;
+use super::state::Where;
+use super::telling;
+use super::view::View;
+use crate::orders::{Item, Phrase};
+
+/// The position as lines a player reads.
+pub(super) fn position(v: &View<'_>) -> Vec<Phrase> {
+    let pos = v.pos();
+    let (d, s) = (pos.d, pos.s);
+    let date = d
+        .dates
+        .get(usize::try_from(s.turn).unwrap_or(1).saturating_sub(1));
+    let mut lines = vec![
+        Phrase::new("position-turn")
+            .with(
+                "turn",
+                Item::Number(i32::try_from(s.turn).unwrap_or(i32::MAX)),
+            )
+            .with("en", date.map(|date| date.en.clone()).unwrap_or_default())
+            .with("fr", date.map(|date| date.fr.clone()).unwrap_or_default())
+            .with("phase", telling::phase_name(s.phase)),
+    ];
+    for nation in Nation::ALL {
+        let n = nation.index();
+        if d.purse(nation) == nation {
+            lines.push(
+                Phrase::new("position-morale")
+                    .with("nation", Item::Word(nation.word()))
+                    .with("level", Item::Number(s.level[n]))
+                    .with("used", Item::Number(s.used[n]))
+                    .with("offensives", Item::Number(s.offensives[n])),
+            );
+        } else {
+            lines.push(
+                Phrase::new("position-offensives")
+                    .with("nation", Item::Word(nation.word()))
+                    .with("offensives", Item::Number(s.offensives[n])),
+            );
+        }
+    }
+    let towns: Vec<Item> = d
+        .map
+        .places()
+        .filter(|place| d.map.hex(*place).town.is_some() && pos.controls(Alliance::Axis, *place))
+        .map(telling::place)
+        .collect();
+    lines.push(Phrase::new("position-towns").with("towns", towns));
+    for alliance in Alliance::ALL {
+        lines.push(Phrase::new("position-side").with("side", Item::Word(alliance.word())));
+        for place in stations(v, alliance) {
+            lines.extend(stack(v, alliance, place));
+        }
+        let pool: Vec<UnitId> = d
+            .unit_ids()
+            .filter(|unit| pos.alliance(*unit) == alliance && s.unit(*unit).at == Where::Pool)
+            .collect();
+        if !pool.is_empty() {
+            lines.push(Phrase::new("position-pool").with("units", items(&pool)));
+        }
+    }
+    lines
+}
+
+/// The places where an alliance has anything.
+fn stations(v: &View<'_>, alliance: Alliance) -> Vec<PlaceId> {
+    let pos = v.pos();
+    let mut places: Vec<PlaceId> = pos
+        .d
+        .unit_ids()
+        .filter(|unit| pos.alliance(*unit) == alliance)
+        .filter_map(|unit| pos.at(unit))
+        .collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+/// One place: everybody there, full and reduced apart.
+fn stack(v: &View<'_>, alliance: Alliance, place: PlaceId) -> Vec<Phrase> {
+    let pos = v.pos();
+    let here = |reduced: bool| -> Vec<UnitId> {
+        pos.d
+            .unit_ids()
+            .filter(|unit| {
+                pos.alliance(*unit) == alliance
+                    && pos.at(*unit) == Some(place)
+                    && (pos.s.unit(*unit).reduced == reduced)
+                    && (pos.arm(*unit) != Arm::Leader || !reduced)
+            })
+            .collect()
+    };
+    let (full, reduced) = (here(false), here(true));
+    let mut lines = Vec::new();
+    if !full.is_empty() {
+        lines.push(
+            Phrase::new("position-stack")
+                .with("at", place.item())
+                .with("units", items(&full)),
+        );
+    }
+    if !reduced.is_empty() {
+        lines.push(
+            Phrase::new("position-reduced")
+                .with("at", place.item())
+                .with("units", items(&reduced)),
+        );
+    }
+    lines
+}

@@ -1,0 +1,6 @@
+//! Maps: the same sheet as SVG, PNG, characters and list.
+
+mod browser;
+mod fixture;
+mod pictures;
+mod text;

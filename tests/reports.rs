@@ -1,0 +1,165 @@
+//! Reports and guides as people read them, in both languages; and that no map shows what its reader may not know.
+
+use std::path::Path;
+use std::process::Command;
+
+use fieldpost::engine::game::{Game as _, Setup};
+use fieldpost::orders::Lang;
+use fieldpost::report::guide::{Difference, guide};
+use fieldpost::report::page;
+use fieldpost::rules::Miniature;
+
+fn fieldpost(store: &Path, args: &[&str]) -> (String, String) {
+    let out = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
+        .arg("--store")
+        .arg(store)
+        .args(["--now", "1940-04-09T05:00:00Z"])
+        .args(args)
+        .output()
+        .expect("the program");
+    (
+        String::from_utf8_lossy(&out.stdout).into_owned(),
+        String::from_utf8_lossy(&out.stderr).into_owned(),
+    )
+}
+
+/// The finished sample game, under its own name.
+fn sample() -> tempfile::TempDir {
+    let store = tempfile::tempdir().expect("a folder");
+    let folder = store.path().join("skerries-26");
+    std::fs::create_dir(&folder).expect("a folder");
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/sample-skerries");
+    for file in ["journal.toml", "sealed.toml"] {
+        std::fs::copy(games.join(file), folder.join(file)).expect("copied");
+    }
+    store
+}
+
+#[test]
+fn a_map_of_every_format_and_of_any_run() {
+    let store = sample();
+    let run = |args: &[&str]| fieldpost(store.path(), args);
+    let (ascii, error) = run(&["map", "skerries-26", "--as", "red", "--phase", "9"]);
+    assert_eq!(error, "");
+    insta::assert_snapshot!(ascii);
+    let (list, _) = run(&[
+        "map",
+        "skerries-26",
+        "--as",
+        "blue",
+        "--phase",
+        "3",
+        "--format",
+        "list",
+    ]);
+    insta::assert_snapshot!(list);
+    let (svg, _) = run(&["map", "skerries-26", "--as", "red", "--format", "svg"]);
+    roxmltree::Document::parse(&svg).expect("valid XML");
+    let file = store.path().join("map.png");
+    let out = file.display().to_string();
+    let (said, _) = run(&[
+        "map",
+        "skerries-26",
+        "--as",
+        "red",
+        "--format",
+        "png",
+        "--out",
+        &out,
+    ]);
+    assert_eq!(said, format!("Wrote {out}.\n"));
+    assert!(
+        std::fs::read(&file)
+            .expect("written")
+            .starts_with(b"\x89PNG")
+    );
+}
+
+#[test]
+fn a_wrong_place_side_or_run_gets_near_names() {
+    let store = sample();
+    let said = |args: &[&str]| {
+        let mut all = vec!["map", "skerries-26"];
+        all.extend(args);
+        let error = fieldpost(store.path(), &all).1;
+        error.replace(&store.path().display().to_string(), "GAMES")
+    };
+    assert_eq!(
+        said(&["--as", "red", "--around", "narows"]),
+        "fieldpost: no place `narows` on the board; did you mean `narrows`?\n"
+    );
+    assert_eq!(
+        said(&["--as", "red", "--around", "h"]),
+        "fieldpost: `h` may be Harbour or Haven\n"
+    );
+    assert_eq!(
+        said(&["--as", "green"]),
+        "fieldpost: no seat or side `green`; the seats are red-bot, blue-bot\n"
+    );
+    assert_eq!(
+        said(&["--as", "red", "--phase", "99"]),
+        "fieldpost: GAMES/skerries-26: there is no run 99; the runs are 1 to 36\n"
+    );
+}
+
+/// The submarine is hidden from red: no format of his map has it while blue's has.
+#[test]
+fn no_map_shows_the_submarine_to_red() {
+    let store = sample();
+    for run in ["3", "8", "15"] {
+        for format in ["ascii", "svg", "list"] {
+            let map = |side: &str| {
+                let args = [
+                    "map",
+                    "skerries-26",
+                    "--as",
+                    side,
+                    "--phase",
+                    run,
+                    "--format",
+                    format,
+                ];
+                fieldpost(store.path(), &args).0
+            };
+            let (red, blue) = (map("red"), map("blue"));
+            assert!(
+                !red.contains("Coral") && !red.is_empty(),
+                "run {run}, {format}"
+            );
+            if format != "ascii" {
+                assert!(blue.contains("Coral"), "run {run}, {format}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_for_a_browser() {
+    let store = sample();
+    let (page, error) = fieldpost(
+        store.path(),
+        &["report", "skerries-26", "--as", "red", "--format", "html"],
+    );
+    assert_eq!(error, "");
+    let start = page.find("data:image/png;base64,").expect("a picture");
+    let end = start + page[start..].find('"').expect("its end");
+    let shown = format!("{}PICTURE{}", &page[..start], &page[end..]);
+    insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn guides_in_both_languages() {
+    let setup = Setup {
+        scenario: Miniature::scenarios()[0].clone(),
+        switches: Vec::new(),
+    };
+    let differences = [Difference {
+        rule: "2.2".to_owned(),
+        about: "Ties of bids".to_owned(),
+        ruling: "switch tie = advantage (default) or red".to_owned(),
+    }];
+    for lang in [Lang::En, Lang::Fr] {
+        let made = guide::<Miniature>(&setup, lang, &differences).expect("good data");
+        insta::assert_snapshot!(format!("guide-{}", lang.code()), page::text(&made));
+    }
+}
