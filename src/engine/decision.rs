@@ -75,6 +75,8 @@ pub trait Asked<G: Game> {
     fn default(&self, view: &G::View<'_>) -> Picks;
     /// How much a greedy bot likes an answer.
     fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32;
+    /// An answer a sensible player could give.
+    fn idea(&self, view: &G::View<'_>, rng: &mut dyn Below) -> Option<Picks>;
 }
 
 impl<G: Game, D: Decision<G>> Asked<G> for D {
@@ -100,6 +102,10 @@ impl<G: Game, D: Decision<G>> Asked<G> for D {
 
     fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {
         Decision::appeal(self, view, picks)
+    }
+
+    fn idea(&self, view: &G::View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        Decision::idea(self, view, rng)
     }
 }
 

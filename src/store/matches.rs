@@ -71,7 +71,15 @@ pub fn answer<G: Game>(
     let form = question.decision.form(&view);
     let mut rng = Rng::named(seed, &question.key);
     let mut legal = (0..20)
-        .map(|_| sample(&form, &mut rng))
+        .map(|nth| {
+            // Every other try is an idea, where the decision has any, as with bots that write no letters.
+            let idea = if nth % 2 == 0 {
+                question.decision.idea(&view, &mut rng)
+            } else {
+                None
+            };
+            idea.unwrap_or_else(|| sample(&form, &mut rng))
+        })
         .filter(|picks| question.decision.check(&view, picks).is_empty());
     let chosen = match style {
         Style::Greedy => legal.max_by_key(|picks| question.decision.appeal(&view, picks)),

@@ -332,3 +332,129 @@ impl Session<'_, '_> {
         Some((subjects, used))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::super::super::lexicon::Lexicon;
+    use super::super::super::print::{canonical, words};
+    use super::super::super::word::Lang;
+    use super::*;
+    use crate::orders::Thing;
+
+    struct Names;
+
+    impl Lexicon for Names {
+        fn name(&self, thing: Thing) -> Cow<'_, str> {
+            ["Alpha", "Bravo", "Charlie"][usize::from(thing.id)].into()
+        }
+        fn id(&self, thing: Thing) -> Cow<'_, str> {
+            ["a1", "b1", "c1"][usize::from(thing.id)].into()
+        }
+        fn known(&self) -> Vec<Thing> {
+            (0..3).map(Thing::unit).collect()
+        }
+    }
+
+    static GO: Word = Word {
+        en: &["go"],
+        fr: &["va"],
+    };
+    static HALT: Word = Word {
+        en: &["finish"],
+        fr: &["finis"],
+    };
+    static SEEN: Word = Word {
+        en: &["seen"],
+        fr: &["vu"],
+    };
+    static ORDERS: Word = Word {
+        en: &["orders"],
+        fr: &["ordres"],
+    };
+
+    fn form() -> Form {
+        let units: Vec<Item> = (0..3).map(|n| Thing::unit(n).into()).collect();
+        let rows = vec![
+            Row {
+                word: &GO,
+                subjects: units.clone(),
+                pick: Pick::Number { min: 1, max: 9 },
+            },
+            Row {
+                word: &HALT,
+                subjects: Vec::new(),
+                pick: Pick::Nothing,
+            },
+        ];
+        let tests = vec![Form {
+            word: &SEEN,
+            subject: Vec::new(),
+            pick: Pick::One(units),
+        }];
+        Form {
+            word: &ORDERS,
+            subject: Vec::new(),
+            pick: Pick::Script {
+                rows,
+                tests,
+                max: 9,
+            },
+        }
+    }
+
+    fn read(text: &str) -> (Vec<String>, Vec<&'static str>) {
+        let lines: Vec<TokenLine> = text
+            .lines()
+            .enumerate()
+            .map(|(n, line)| TokenLine::new(n + 1, line))
+            .collect();
+        let form = form();
+        let sheet = Reader::new(&Names).read_lines(&form, &lines);
+        let written = canonical(&form, &sheet.reading.picks, &Names);
+        let wrong = sheet.problems.iter().map(|problem| problem.what.key);
+        (written, wrong.collect())
+    }
+
+    #[test]
+    fn a_line_may_have_several_subjects_and_a_subject_several_lines() {
+        let (written, wrong) = read("go a1, bravo and c1: 3\ngo a1: 4");
+        assert_eq!(wrong, Vec::<&str>::new());
+        assert_eq!(written, ["go a1: 3", "go b1: 3", "go c1: 3", "go a1: 4"]);
+    }
+
+    #[test]
+    fn forks_are_read_in_one_line_or_two_and_in_both_languages() {
+        let one = read("if seen b1 and not seen c1: go a1: 3; finish else: go b1: 4");
+        let two = read("if seen b1 and not seen c1 then go a1: 3; finish\nelse: go b1: 4");
+        let french = read("si vu b1 et pas vu c1 : va a1 : 3 ; finis\nsinon : va b1 : 4");
+        let line = "if seen b1 and not seen c1: go a1: 3; finish else: go b1: 4";
+        for (written, wrong) in [one, two, french] {
+            assert_eq!(wrong, Vec::<&str>::new());
+            assert_eq!(written, [line]);
+        }
+    }
+
+    #[test]
+    fn what_is_printed_is_read_again() {
+        let (written, _) = read("if not seen a1: finish\nelse: go c1: 2");
+        assert_eq!(read(&written.join("\n")).0, written);
+        let form = form();
+        let lines = [TokenLine::new(1, written.join(" "))];
+        let picks = Reader::new(&Names).read_lines(&form, &lines).reading.picks;
+        for lang in Lang::ALL {
+            let text = words(&form, &picks, lang, &Names).join("\n");
+            assert_eq!(read(&text).0, written, "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_told_and_the_rest_stands() {
+        assert_eq!(read("go a1: 3\ngo z9: 4").0, ["go a1: 3"]);
+        assert_eq!(read("else: finish").1, ["else-without-if"]);
+        assert_eq!(read("if seen a1 go a1 3").1, ["condition-without-colon"]);
+        assert_eq!(read("if seen a1:").1, ["sheet-missing"]);
+        assert_eq!(read("go a1: 12").1.len(), 1);
+    }
+}

@@ -76,7 +76,7 @@ impl<'d> Draft<'d> {
     }
 
     fn settle(&mut self, at: SpaceId) {
-        while let Some(event) = changes(self.d, &self.s, at) {
+        for event in changes(self.d, &self.s, at) {
             self.happen(&event);
         }
     }

@@ -16,30 +16,37 @@ pub(super) const fn look<'t>(t: &'t Field<'_>) -> Look<'t> {
     }
 }
 
-/// What changes hands when units have come to a place or left it: control first, then bridges between two places that
-/// are now of one side.
-pub(super) fn changes(d: &Data, s: &State, at: SpaceId) -> Option<Event> {
+/// Rule 7.3: the change of control that is due in a place, and what follows from it: bridges between two places that are
+/// now of one side (19.1).
+pub(super) fn changes(d: &Data, s: &State, at: SpaceId) -> Vec<Event> {
     let look = Look { d, s };
-    if let Some(control) = look.settled(at) {
-        return Some(Event::Takes { at, control });
+    let Some(control) = look.settled(at) else {
+        return Vec::new();
+    };
+    let mut events = vec![Event::Takes { at, control }];
+    let side = control.side();
+    if look.controls(side, at) {
+        // From airborne troops to XXX Corps: nothing changes hands.
+        return events;
     }
-    let side = look.control(at).side();
-    let near = d.ground.place(at).near.iter();
-    let bridge = near.copied().find(|(to, edge)| {
-        look.controls(side, *to)
-            && d.ground.edge(*edge).bridge.is_some()
+    for (to, edge) in &d.ground.place(at).near {
+        if look.controls(side, *to)
+            && look.bridged(*edge)
             && s.held[usize::from(edge.0)] != Mark::of(side)
-    });
-    bridge.map(|(_, edge)| Event::Holds {
-        edge,
-        side,
-        by: Holding::Control,
-    })
+        {
+            events.push(Event::Holds {
+                edge: *edge,
+                side,
+                by: Holding::Control,
+            });
+        }
+    }
+    events
 }
 
 /// Lets control and crossings follow what has happened in a place.
 pub(super) fn settle(t: &mut Field<'_>, at: SpaceId) -> Play {
-    while let Some(event) = changes(t.data(), t.state(), at) {
+    for event in changes(t.data(), t.state(), at) {
         t.happen(event)?;
     }
     Ok(())

@@ -77,3 +77,20 @@ fn value(counts: &[u16; 11], card: u16) -> i32 {
     }
     12
 }
+
+#[cfg(test)]
+mod tests {
+    use super::value;
+
+    // proves: market-garden 23.71
+    #[test]
+    fn a_deck_of_36_cards_averages_seven() {
+        let counts = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
+        let cards: Vec<i32> = (0..36).map(|card| value(&counts, card)).collect();
+        assert_eq!(cards.iter().sum::<i32>(), 7 * 36);
+        for (n, count) in (2..).zip(counts) {
+            let found = cards.iter().filter(|card| **card == n).count();
+            assert_eq!(found, usize::from(count), "cards of {n}");
+        }
+    }
+}

@@ -307,19 +307,9 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
     }
     for edge in d.ground.bridges() {
         let printed = d.ground.edge(edge);
-        let (a, b) = (
-            look.control(printed.a).side(),
-            look.control(printed.b).side(),
-        );
         let held = s.held[usize::from(edge.0)];
         if held == Mark::Unmarked {
             broken.push(format!("bridge {} has no holder", printed.id));
-        }
-        if a == b && held != Mark::of(a) && !s.blown.contains(&edge) {
-            broken.push(format!(
-                "bridge {} lies behind the lines of its enemy",
-                printed.id
-            ));
         }
     }
     broken.extend(wrong_edges(d, &s.blown, "blown"));
