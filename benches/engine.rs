@@ -9,7 +9,7 @@ use fieldpost::engine::contest::{Contest, play};
 use fieldpost::engine::game::{Game as _, Setup};
 use fieldpost::engine::inputs::Pace;
 use fieldpost::engine::table::Keep;
-use fieldpost::rules::Miniature;
+use fieldpost::rules::{MarketGarden, Miniature};
 use fieldpost::store::disk::Disk;
 use fieldpost::store::keeper::{Keeper, Turn};
 use fieldpost::store::matches::{call, new_match, write_letters};
@@ -30,6 +30,7 @@ fn ratio(a: Duration, b: Duration) -> String {
 
 fn main() {
     bots();
+    areas();
     let folder = match Path::new("/dev/shm").is_dir() {
         // In memory, so that the program is measured and not the disk.
         true => tempfile::tempdir_in("/dev/shm"),
@@ -41,6 +42,26 @@ fn main() {
     verifying(&long);
     memory(folder.path());
     index(folder.path());
+}
+
+/// Whole games on areas: at least fifty a second are wanted.
+fn areas() {
+    let (data, state) = MarketGarden::set_up(&setup("basic")).expect("good data");
+    let contest = Contest {
+        style: Style::Random,
+        pace: Pace::Strict,
+        keep: Keep::NOTHING,
+        check: false,
+    };
+    let (games, started) = (200, Instant::now());
+    for seed in 0..games {
+        play::<MarketGarden>(&data, &state, contest, seed).expect("an end");
+    }
+    let millis = started.elapsed().as_millis().max(1);
+    println!(
+        "market-garden/basic: {} games a second",
+        u128::from(games) * 1000 / millis
+    );
 }
 
 fn bots() {

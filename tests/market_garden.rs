@@ -214,3 +214,18 @@ fn a_day_lasts_seven_pairs_and_a_half() {
         "{hundredths} hundredths of a pair in {days} days"
     );
 }
+
+/// A finished game, played letter by letter in both languages: whoever changes formats or outcomes must see it.
+#[test]
+fn the_sample_game_still_verifies() {
+    let folder = tempfile::tempdir().unwrap();
+    let sample =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games/sample-market-garden");
+    for name in ["journal.toml", "sealed.toml"] {
+        std::fs::copy(sample.join(name), folder.path().join(name)).unwrap();
+    }
+    let found = fieldpost::store::verify::verify::<MarketGarden>(folder.path(), &mut |_, _| ());
+    let found = found.unwrap();
+    assert!(found.draws > 60, "{found:?}");
+    assert!(found.not_replayed.is_empty(), "{found:?}");
+}

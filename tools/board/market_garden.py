@@ -18,6 +18,15 @@ def rows(name):
         return list(csv.DictReader(file, delimiter="\t"))
 
 
+# Counters are drawn 200 units wide: at this scale they fit the areas.
+SCALE = 6
+
+
+def scaled(points):
+    pairs = (point.split(",") for point in points.split())
+    return " ".join(f"{int(x) * SCALE},{int(y) * SCALE}" for x, y in pairs)
+
+
 def plane(lat, lon):
     east = (lon - 5.70) * 111.195 * math.cos(math.radians(51.70))
     north = (lat - 51.70) * 111.195
@@ -123,27 +132,33 @@ id = "uk"
 name = "United Kingdom Box"
 
 [drawing]
-unit = "0.1 km"
-ten-km = 100
-projection = "x = 10 ((lon - 5.70) 111.195 cos 51.70 + 36.784), y = 10 (56.572 - (lat - 51.70) 111.195)"
+unit = "1/60 km"
+ten-km = 600
+projection = "x = 60 ((lon - 5.70) 111.195 cos 51.70 + 36.784), y = 60 (56.572 - (lat - 51.70) 111.195)"
 """)
 for row in water:
-    say(f'[[drawing.rivers]]\nname = "{row["name"]}"\nat = "{row["line"]}"\n')
+    say(f'[[drawing.rivers]]\nname = "{row["name"]}"\nat = "{scaled(row["line"])}"\n')
 say("[drawing.outlines]")
 for place in sorted(outlines, key=order):
-    say(f'{place} = "{outlines[place]["polygon"]}"')
+    say(f'{place} = "{scaled(outlines[place]["polygon"])}"')
+for place in sorted(areas, key=order):
+    if place not in outlines:
+        x, y = plane(float(areas[place]["lat"]), float(areas[place]["lon"]))
+        box = ((-42, -30), (42, -30), (42, 30), (-42, 30))
+        corners = " ".join(f"{x + dx},{y + dy}" for dx, dy in box)
+        say(f'{place} = "{scaled(corners)}"')
 say("\n[drawing.centres]")
 for place in sorted(areas, key=order):
     if place in outlines:
         x, y = outlines[place]["label_x"], outlines[place]["label_y"]
     else:
         x, y = plane(float(areas[place]["lat"]), float(areas[place]["lon"]))
-    say(f'{place} = "{x},{y}"')
+    say(f'{place} = "{scaled(f"{x},{y}")}"')
 say("\n[drawing.marks]")
 for place in sorted(outlines, key=order):
     x, y = plane(float(areas[place]["lat"]), float(areas[place]["lon"])) if place in ("30", "39") else (
         outlines[place]["x"], outlines[place]["y"])
-    say(f'{place} = "{x},{y}"')
-say("\n[drawing.boxes]\nuk = \"60,700\"")
+    say(f'{place} = "{scaled(f"{x},{y}")}"')
+say("\n[drawing.boxes]\nuk = \"300,600\"")
 OUT.parent.mkdir(parents=True, exist_ok=True)
 OUT.write_text("\n".join(out) + "\n", encoding="utf-8")

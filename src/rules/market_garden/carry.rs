@@ -99,8 +99,9 @@ impl Look<'_> {
 
     /// What remains of a march: places behind the one the unit stands in.
     pub(super) fn march(self, unit: UnitId, path: &[SpaceId]) -> Vec<SpaceId> {
-        let here = self.s.at(unit);
-        let passed = path.iter().rposition(|at| Some(*at) == here);
+        let moved = self.acting(unit).is_some_and(|acting| acting.moved);
+        let here = self.s.at(unit).filter(|_| moved);
+        let passed = here.and_then(|here| path.iter().rposition(|at| *at == here));
         path[passed.map_or(0, |n| n + 1)..].to_vec()
     }
 }

@@ -99,6 +99,8 @@ pub(super) fn come_down(t: &mut Field<'_>, units: &[UnitId], at: SpaceId) -> Pla
         units: units.to_vec(),
         at,
     })?;
+    // 7.3: an area without Germans is theirs at once.
+    settle(t, at)?;
     for unit in units {
         let mut tally = look(t).interdiction_tally(*unit, at);
         let value = tally.total();
@@ -122,7 +124,7 @@ pub(super) fn come_down(t: &mut Field<'_>, units: &[UnitId], at: SpaceId) -> Pla
             level,
         })?;
     }
-    settle(t, at)
+    Ok(())
 }
 
 /// Rule 18.4: units land from the UK Box; who is fresh may go on or must assault.

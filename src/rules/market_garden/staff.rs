@@ -427,13 +427,21 @@ fn march(
         if score < stay {
             return true;
         }
-        let order = Order::Move {
-            unit,
-            path: vec![to],
+        // A second step makes the march longer, it is no march of its own.
+        let mut path = match orders.last() {
+            Some(Order::Move { unit: last, path }) if *last == unit => path.clone(),
+            _ => Vec::new(),
         };
-        if keep(draft, orders, order).is_none() {
+        let longer = !path.is_empty();
+        path.push(to);
+        let order = Order::Move { unit, path };
+        if draft.attempt(&order, &[]).is_err() {
             return true;
         }
+        if longer {
+            orders.pop();
+        }
+        orders.push(order);
     }
     true
 }
