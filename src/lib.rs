@@ -34,6 +34,7 @@ pub mod board;
 pub mod cli;
 pub mod draw;
 pub mod engine;
+pub mod mail;
 pub mod orders;
 pub mod report;
 pub mod rules;

@@ -33,7 +33,7 @@ fn read(path: &Path) -> String {
 #[test]
 fn rooms_use_only_the_rooms_below_them() {
     let rooms = [
-        "orders", "board", "draw", "engine", "rules", "store", "report", "cli",
+        "orders", "board", "draw", "engine", "rules", "store", "report", "mail", "cli",
     ];
     for (n, room) in rooms.iter().enumerate() {
         for path in sources(&root().join("src").join(room)) {
@@ -74,6 +74,17 @@ fn the_engine_names_no_game() {
     }
 }
 
+/// The post talks to servers and makes secrets, but the time comes from its callers.
+#[test]
+fn the_post_does_not_look_at_the_clock() {
+    for path in sources(&root().join("src/mail")) {
+        let text = read(&path);
+        for ambient in ["SystemTime::now", "Instant::now", "Timestamp::now"] {
+            assert!(!text.contains(ambient), "{} uses {ambient}", path.display());
+        }
+    }
+}
+
 /// No room but the command line asks for the time, the environment or chance.
 #[test]
 fn nothing_below_the_command_line_is_ambient() {
@@ -100,6 +111,7 @@ fn books() -> Vec<(&'static str, &'static Phrasebook)> {
     GameId::ALL
         .iter()
         .map(|id| (id.name(), with_game!(*id, G => G::phrasebook())))
+        .chain([("the post", fieldpost::mail::speech::book())])
         .collect()
 }
 

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 
 use crate::engine::game::Game;
+use crate::mail::config::Config;
 use crate::rules::GameId;
 use crate::store::disk::{Death, Disk, FaultPlan};
-use crate::store::error::{Kept, StoreError};
+use crate::store::error::Kept;
 use crate::store::keeper::{Call, Keeper};
+pub use crate::store::module::module_of;
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -16,6 +18,14 @@ pub struct Context {
     /// Folder that holds the games
     #[arg(long, global = true, default_value = "games", value_name = "DIR")]
     pub store: PathBuf,
+    /// Configuration of the post
+    #[arg(
+        long,
+        global = true,
+        default_value = "fieldpost.toml",
+        value_name = "FILE"
+    )]
+    pub config: PathBuf,
     /// Time to record instead of now, for tests
     #[arg(long, global = true, hide = true, value_name = "TIME")]
     pub now: Option<jiff::Timestamp>,
@@ -35,18 +45,29 @@ impl Context {
 
     /// The disk; a test may have it end at a certain write.
     pub fn disk(&self) -> Disk {
-        let plan = std::env::var("FIELDPOST_DIE_AT").ok().and_then(|value| {
+        let planned = |name: &str, death: Death| {
+            let value = std::env::var(name).ok()?;
             let (at, half) = match value.strip_suffix("half") {
                 Some(at) => (at, true),
                 None => (value.as_str(), false),
             };
-            Some(FaultPlan {
-                at: at.parse().ok()?,
-                half,
-                death: Death::Abort,
-            })
-        });
-        plan.map_or_else(Disk::default, Disk::failing)
+            let at = at.parse().ok()?;
+            Some(FaultPlan { at, half, death })
+        };
+        planned("FIELDPOST_DIE_AT", Death::Abort)
+            .or_else(|| planned("FIELDPOST_FULL_AT", Death::Refuse))
+            .map_or_else(Disk::default, Disk::failing)
+    }
+
+    /// The configuration of the post.
+    pub fn mail(&self) -> anyhow::Result<Config> {
+        if !self.config.exists() {
+            bail!(
+                "there is no {}; `fieldpost init` writes one",
+                self.config.display()
+            );
+        }
+        Ok(Config::read(&self.config)?)
     }
 
     /// The folder of a game, and which game is played in it.
@@ -84,26 +105,6 @@ impl Context {
         keeper.mend(&self.call())?;
         Ok(keeper)
     }
-}
-
-/// Which game is played in a folder: its journal's first entry says so.
-pub fn module_of(folder: &Path) -> Kept<GameId> {
-    use std::io::Read as _;
-    let path = folder.join("journal.toml");
-    let mut start = vec![0; 4096];
-    let read = std::fs::File::open(&path)
-        .and_then(|mut file| file.read(&mut start))
-        .map_err(|error| StoreError::disk(&path, &error))?;
-    let text = String::from_utf8_lossy(&start[..read]);
-    let module = text
-        .lines()
-        .find_map(|line| line.strip_prefix("module = \"")?.strip_suffix('"'))
-        .unwrap_or_default();
-    GameId::from_name(module).ok_or_else(|| {
-        StoreError::damaged(&path, format!("a game of an unknown module `{module}`"))
-            .at(0)
-            .remedy("use a fieldpost that knows it; nothing was changed")
-    })
 }
 
 /// The most similar of some names, if any is similar.

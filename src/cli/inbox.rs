@@ -9,35 +9,15 @@ use crate::engine::game::Game;
 use crate::report::receipt::receipt;
 use crate::store::keeper::Keeper;
 
-/// The text of a letter: of a mail its first plain part, of any other file all of it.
+/// The text of a letter: of a mail what its writer wrote, of any other file all of it.
 pub fn text_of(path: &Path, bytes: &[u8]) -> String {
     let is_mail = path
         .extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("eml"));
     if is_mail {
-        // Headers and HTML must never be taken for orders: a mail without plain text says nothing.
-        let mail = mailparse::parse_mail(bytes).ok();
-        return mail
-            .and_then(|mail| plain_part(&mail, 0))
-            .unwrap_or_default();
+        return crate::mail::text::read(bytes).text;
     }
     String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A mail nested deeper than this is somebody's joke.
-const DEEPEST: usize = 20;
-
-fn plain_part(mail: &mailparse::ParsedMail<'_>, depth: usize) -> Option<String> {
-    if mail.subparts.is_empty() {
-        let plain = mail.ctype.mimetype.eq_ignore_ascii_case("text/plain");
-        return if plain { mail.get_body().ok() } else { None };
-    }
-    if depth == DEEPEST {
-        return None;
-    }
-    mail.subparts
-        .iter()
-        .find_map(|part| plain_part(part, depth + 1))
 }
 
 /// The letters in a game's inbox, in the order of their names.

@@ -6,12 +6,17 @@
 
 mod context;
 mod demo;
+mod doctor;
 mod guide;
 mod inbox;
+mod init;
+mod invite;
 mod log;
+mod mail;
 mod map;
 mod new;
 mod play;
+mod poll;
 mod referee;
 mod report;
 mod rules;
@@ -50,6 +55,12 @@ enum Command {
     Rules(rules::Args),
     Guide(guide::Args),
     New(new::Args),
+    Init(init::Args),
+    Doctor(doctor::Args),
+    Invite(invite::Args),
+    Poll(poll::Args),
+    Receive(poll::ReceiveArgs),
+    Mail(mail::Args),
     Submit(submit::Args),
     Run(run::Args),
     Status(status::Args),
@@ -76,6 +87,12 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Guide(args) => guide::run(args),
         Command::New(args) => new::run(context, args),
+        Command::Init(args) => init::run(context, args),
+        Command::Doctor(args) => doctor::run(context, args),
+        Command::Invite(args) => invite::run(context, args),
+        Command::Poll(args) => poll::run(context, args),
+        Command::Receive(args) => poll::receive(context, args),
+        Command::Mail(args) => mail::run(context, args),
         Command::Submit(args) => submit::run(context, args),
         Command::Run(args) => run::run(context, args),
         Command::Status(args) => status::run(context, args),

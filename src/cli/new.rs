@@ -36,6 +36,9 @@ pub struct Args {
     /// Seal of a player who sends links, from `fieldpost seal`
     #[arg(long = "seal", value_name = "NAME=HEX")]
     seals: Vec<String>,
+    /// Address of a seat's player, who is invited by mail
+    #[arg(long = "mail", value_name = "NAME=ADDRESS")]
+    mails: Vec<String>,
     /// How often the game waits
     #[arg(long, default_value = "strict", value_parser = ["strict", "brisk"])]
     pace: String,
@@ -46,7 +49,7 @@ pub struct Args {
     #[arg(long, default_value = "none", value_parser = ["none", beacon::QUICKNET])]
     beacon: String,
     /// What a missing player means
-    #[arg(long, default_value = "default", value_parser = ["default", "wait"])]
+    #[arg(long, default_value = "default", value_parser = ["default", "wait", "substitute"])]
     missing: String,
     /// Switch that differs from the scenario's own
     #[arg(long = "switch", value_name = "NAME=VALUE")]
@@ -138,10 +141,25 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         secrets,
         time: context.call().time,
     };
-    with_game!(id, G => make::<G>(context, new))
+    let mut mails = Vec::new();
+    for text in &args.mails {
+        let (name, address) = text.split_once('=').context("--mail is NAME=ADDRESS")?;
+        mails.push((name.to_owned(), address.to_owned()));
+    }
+    with_game!(id, G => make::<G>(context, new, &mails))
 }
 
-fn make<G: Game>(context: &Context, new: NewGame) -> anyhow::Result<ExitCode> {
+fn make<G: Game>(
+    context: &Context,
+    new: NewGame,
+    mails: &[(String, String)],
+) -> anyhow::Result<ExitCode> {
+    // Whoever cannot be invited should not find a game half made.
+    let config = if mails.is_empty() {
+        None
+    } else {
+        Some(context.mail()?)
+    };
     let mut keeper = Keeper::<G>::create(&context.store, context.disk(), new)?;
     say(format!(
         "{}: made in {}",
@@ -150,5 +168,8 @@ fn make<G: Game>(context: &Context, new: NewGame) -> anyhow::Result<ExitCode> {
     ))?;
     say(format!("its fingerprint is {}", keeper.now.genesis))?;
     super::run::one(context, &mut keeper, &[])?;
+    if let Some(config) = config {
+        super::invite::invite(context, &config, &keeper, mails)?;
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -49,6 +49,7 @@ pub(super) fn rewind(context: &Context, args: &RewindArgs) -> anyhow::Result<Exi
         say(format!("{}: back at the end of run {}; {void} runs are void", args.game, args.to))?;
         say(format!("waits for {}", keeper.now.asked().join(", ")))?;
         tell_all(&keeper)?;
+        crate::mail::office::touch(&context.store, &args.game);
         Ok(ExitCode::SUCCESS)
     })
 }
@@ -60,6 +61,7 @@ pub(super) fn ruling(context: &Context, args: &RulingArgs) -> anyhow::Result<Exi
         keeper.rule(&args.words, &args.reason, &args.by, &context.call())?;
         say(format!("{}: noted; it takes effect at the end of this step", args.game))?;
         tell_all(&keeper)?;
+        crate::mail::office::touch(&context.store, &args.game);
         Ok(ExitCode::SUCCESS)
     })
 }

@@ -1,6 +1,5 @@
 //! `fieldpost run`
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -9,7 +8,7 @@ use super::context::Context;
 use super::{inbox, say};
 use crate::engine::game::{Game, Side as _};
 use crate::engine::run::panic_words;
-use crate::report::turn::report;
+use crate::report::files::{report_name, write_missing};
 use crate::store::error::Trouble;
 use crate::store::index::Row;
 use crate::store::keeper::{Keeper, Turn};
@@ -63,11 +62,6 @@ fn due(context: &Context) -> anyhow::Result<Vec<String>> {
     };
     let due = rows.iter().filter(|(id, row)| is_due(id, row));
     Ok(due.map(|(id, _)| id.clone()).collect())
-}
-
-/// The file of a seat's report on a run.
-fn report_name(draw: u64, seat: &str) -> String {
-    format!("reports/{draw:06}-{seat}.txt")
 }
 
 fn guarded(context: &Context, id: &str, late: &[String]) -> anyhow::Result<()> {
@@ -135,37 +129,13 @@ pub fn one<G: Game>(
             say(format!("{id}: run {draw} done; {next}"))?;
         }
     }
+    crate::mail::office::touch(&context.store, &id);
     write_reports(keeper)
 }
 
 /// Writes the reports of the last run, unless they are there, and names them.
 pub fn write_reports<G: Game>(keeper: &Keeper<G>) -> anyhow::Result<()> {
-    write_reports_quietly(keeper)?
+    write_missing(keeper)?
         .iter()
         .try_for_each(|path| say(format!("  {}", path.display())))
-}
-
-/// Writes the reports of the last run, unless they are there.
-pub fn write_reports_quietly<G: Game>(keeper: &Keeper<G>) -> anyhow::Result<Vec<PathBuf>> {
-    let missing = |seat: &str| {
-        let name = report_name(keeper.now.draw, seat);
-        (!keeper.folder.join(&name).exists()).then_some(name)
-    };
-    if keeper.now.draw == 0
-        || keeper
-            .now
-            .seats
-            .iter()
-            .all(|seat| missing(&seat.name).is_none())
-    {
-        return Ok(Vec::new());
-    }
-    let mut written = Vec::new();
-    for seat in &keeper.now.seats {
-        if let Some(name) = missing(&seat.name) {
-            let text = report(keeper, seat)?;
-            written.push(keeper.write_file(&name, &text)?);
-        }
-    }
-    Ok(written)
 }

@@ -78,6 +78,7 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         let seat = seat_of(&keeper, &args.from)?;
         let taken = keeper.submit(&seat.name, &text, "", &context.call())?;
         say(receipt(&keeper, &seat, &taken)?.trim_end())?;
+        crate::mail::office::touch(&context.store, &args.game);
         Ok(ExitCode::SUCCESS)
     })
 }

@@ -102,7 +102,7 @@ impl<'a> Counters<'a> {
         let mut words: Vec<String> = Vec::new();
         for (n, party) in sheet.picture.parties.iter().enumerate() {
             if sheet.picture.pieces.iter().any(|piece| piece.owner == n) {
-                words.push(format!("{} {}", party.letter, party.word.print(sheet.lang)));
+                words.push(format!("{} {}", party.letter, sheet.party(n)));
             }
         }
         if sheet.board.is_hexes() {

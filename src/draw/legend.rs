@@ -45,11 +45,11 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
         })
     };
     let mut add = |sample: Sample, text: String| entries.push(Entry { sample, text });
-    for (n, party) in sheet.picture.parties.iter().enumerate() {
+    for n in 0..sheet.picture.parties.len() {
         if here().any(|piece| piece.owner == n)
             || sheet.picture.control.values().any(|owner| *owner == n)
         {
-            add(Sample::Party(n), party.word.print(sheet.lang).to_owned());
+            add(Sample::Party(n), sheet.party(n));
         }
     }
     let terrains: BTreeSet<(Cover, bool)> = shown

@@ -9,8 +9,11 @@ use super::sheet::{Detail, Sheet};
 use super::write::{Out, escape, text_wide};
 
 /// Names of seas, countries and ranges, under everything that players put on the map.
-pub fn texts(out: &mut Out, sheet: &Sheet<'_>, map: Frame) {
+pub fn texts(out: &mut Out, sheet: &Sheet<'_>, map: Frame, detail: Detail) {
     for label in &sheet.board.drawing().labels {
+        if detail == Detail::Coarse && matches!(label.kind.as_str(), "water" | "land") {
+            continue;
+        }
         // A text that would be cut is left out.
         let half = text_wide(&label.text, label.size) * 9 / 10;
         let end = |right: i32| Point {

@@ -40,10 +40,16 @@ pub fn piles<'a>(
         return Vec::new();
     };
     let mut groups: Vec<((usize, Domain), Vec<&'a Piece>)> = Vec::new();
-    for &piece in pieces {
+    // A leader goes with whatever his party has there, and what is carried lies under its carrier: so they come last.
+    let mut pieces = pieces.to_vec();
+    pieces.sort_by_key(|piece| (piece.carried, piece.symbol == Symbol::Leader));
+    for piece in pieces {
         let key = (piece.owner, piece.symbol.domain());
-        // A leader goes with whatever his party has there, and what is carried lies under its carrier.
-        let place = if piece.symbol == Symbol::Leader || piece.carried {
+        let place = if piece.carried {
+            groups.iter().position(|((owner, domain), _)| {
+                *owner == piece.owner && *domain != piece.symbol.domain()
+            })
+        } else if piece.symbol == Symbol::Leader {
             groups
                 .iter()
                 .position(|((owner, _), _)| *owner == piece.owner)
@@ -54,9 +60,6 @@ pub fn piles<'a>(
             Some((_, group)) => group.push(piece),
             None => groups.push((key, vec![piece])),
         }
-    }
-    for (_, group) in &mut groups {
-        group.sort_by_key(|piece| (piece.carried, piece.symbol == Symbol::Leader));
     }
     groups.sort_by_key(|(key, _)| *key);
     let (size, places) = places(groups.len(), plane.unit(), detail);

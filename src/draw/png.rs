@@ -7,7 +7,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
 /// A map has few colours; the edges of its letters need no more shades than these.
-const COLOURS: usize = 112;
+const COLOURS: usize = 96;
 
 /// No picture is wider or higher.
 pub const MOST: u32 = 8_000;
@@ -129,8 +129,9 @@ fn encode(pixels: &Pixmap) -> Result<Vec<u8>, PngError> {
             .map(|part| u8::try_from(*part).unwrap_or(0))
             .collect::<Vec<u8>>(),
     );
-    encoder.set_filter(png::Filter::NoFilter);
     encoder.set_compression(png::Compression::High);
+    // Colours by number follow no gradient, so a filter would only blur what repeats.
+    encoder.set_filter(png::Filter::NoFilter);
     encoder.write_header()?.write_image_data(&indexed)?;
     Ok(out)
 }

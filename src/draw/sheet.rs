@@ -60,10 +60,16 @@ impl Sheet<'_> {
     }
 
     /// A party's name.
-    pub fn party(&self, owner: usize) -> &'static str {
-        self.picture
+    pub fn party(&self, owner: usize) -> String {
+        let word = self
+            .picture
             .parties
             .get(owner)
-            .map_or("", |party| party.word.print(self.lang))
+            .map_or("", |party| party.word.print(self.lang));
+        // Keywords are written small, names are not.
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| {
+            first.to_uppercase().chain(letters).collect()
+        })
     }
 }

@@ -87,7 +87,7 @@ pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
     land::grid(&mut out, plane, sheet, &shown, detail);
     water::lines(&mut out, plane, sheet, m);
     water::barriers(&mut out, plane, sheet, &shown, detail);
-    marks::texts(&mut out, sheet, m);
+    marks::texts(&mut out, sheet, m, detail);
     marks::places(&mut out, plane, &shown, detail);
     out.line("</g>");
     for panel in &page.panels {

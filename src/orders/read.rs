@@ -193,6 +193,24 @@ impl<'r, 'a> Session<'r, 'a> {
         self.reader.names.offer(items)
     }
 
+    /// Finds what is on offer. A name that is known in full but not on offer is never taken for a short form of
+    /// another: `GB DD 1` is not `GB DD 2`.
+    fn look(&mut self, offer: &Offer, tokens: &[Token]) -> Match {
+        let found = offer.find(tokens);
+        let short = match &found {
+            Match::Found { exact: true, .. } | Match::Unknown => return found,
+            Match::Found { used, .. } | Match::Ambiguous { used, .. } => *used,
+        };
+        match self.reader.known().find_exact(tokens) {
+            Match::Found { item, used, .. }
+                if used >= short && !offer.entries.iter().any(|entry| entry.item == item) =>
+            {
+                Match::Unknown
+            }
+            _ => found,
+        }
+    }
+
     fn mark(&self) -> Mark {
         (self.problems.len(), self.spans.len())
     }
@@ -330,7 +348,7 @@ impl<'r, 'a> Session<'r, 'a> {
     ) -> Option<(Item, Span)> {
         while let Some(token) = tokens.get(*at) {
             let rest = tokens.get(*at..).unwrap_or_default();
-            let found = offer.find(rest);
+            let found = self.look(offer, rest);
             let exact = matches!(found, Match::Found { exact: true, .. });
             if !exact && is_filling(token) {
                 *at += 1;

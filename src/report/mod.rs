@@ -1,5 +1,6 @@
 //! What people read: turn reports, order forms, receipts, help. Projections of events and views, and of nothing else.
 
+pub mod files;
 pub mod guide;
 pub mod help;
 pub mod html;

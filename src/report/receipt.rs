@@ -108,6 +108,40 @@ pub fn receipt<G: Game>(keeper: &Keeper<G>, seat: &Seat, receipt: &Receipt<G>) -
     Ok(lines.join("\n") + "\n")
 }
 
+/// Whether a seat is complete, in one line: for a letter that brought no orders.
+pub fn standing_line<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
+    let look = keeper.look()?;
+    let open = keeper.open_for(&look, &seat.name);
+    let still_open = keeper.still_open(&seat.name)?;
+    let own = seat.sides.first().and_then(|id| G::Side::from_id(id));
+    let view = G::view(
+        &keeper.data,
+        &look.state,
+        own.or(G::Side::ALL.first().copied()),
+    );
+    let phrase = if !keeper.now.over.is_empty() {
+        Phrase::new("receipt-over")
+    } else if !still_open.is_empty() {
+        Phrase::new("receipt-missing").with("keys", missing_words(&still_open, &open))
+    } else if open.is_empty() {
+        Phrase::new("receipt-no-question")
+    } else {
+        Phrase::new("receipt-complete")
+    };
+    Ok(G::phrasebook().say(&phrase, seat.lang, &view))
+}
+
+/// The words of the questions that nothing answers yet.
+fn missing_words<G: Game>(
+    still_open: &[String],
+    open: &[&crate::engine::decision::Question<G>],
+) -> Vec<Item> {
+    open.iter()
+        .filter(|question| still_open.contains(&question.key))
+        .map(|question| Item::Word(question.decision.kind().word))
+        .collect()
+}
+
 fn headline<G: Game>(
     receipt: &Receipt<G>,
     open: &[&crate::engine::decision::Question<G>],
@@ -116,11 +150,8 @@ fn headline<G: Game>(
         return Phrase::new("receipt-link");
     }
     if !receipt.still_open.is_empty() {
-        let words = open
-            .iter()
-            .filter(|question| receipt.still_open.contains(&question.key))
-            .map(|question| Item::Word(question.decision.kind().word));
-        return Phrase::new("receipt-missing").with("keys", words.collect::<Vec<Item>>());
+        let words = missing_words(&receipt.still_open, open);
+        return Phrase::new("receipt-missing").with("keys", words);
     }
     let wrong = receipt.verdicts.is_empty() || !receipt.is_clean();
     if !open.is_empty() && receipt.says_nothing() && wrong {

@@ -1,9 +1,11 @@
 //! The disk: every write goes through here, so that a test can end it at any one.
 
-use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::error::{Kept, StoreError, Trouble};
 
@@ -27,31 +29,63 @@ pub struct FaultPlan {
     pub death: Death,
 }
 
-/// The disk.
-#[derive(Debug, Default)]
+/// The disk. Clones share their count of fault points and what they hold back.
+#[derive(Clone, Debug, Default)]
 pub struct Disk {
     plan: Option<FaultPlan>,
-    count: Cell<u64>,
+    count: Arc<AtomicU64>,
+    /// Logs written and not yet made durable, while a batch is taken.
+    held: Arc<Mutex<Option<BTreeSet<PathBuf>>>>,
 }
 
 impl Disk {
     /// A disk that fails as planned.
-    pub const fn failing(plan: FaultPlan) -> Self {
+    pub fn failing(plan: FaultPlan) -> Self {
         Self {
             plan: Some(plan),
-            count: Cell::new(0),
+            ..Self::default()
         }
     }
 
+    /// From now on appended lines are made durable together, by [`Disk::release`].
+    ///
+    /// Nothing may be acknowledged in between.
+    pub fn hold(&self) {
+        if let Ok(mut held) = self.held.lock() {
+            held.get_or_insert_default();
+        }
+    }
+
+    /// Makes durable what was appended since [`Disk::hold`].
+    pub fn release(&self) -> Kept {
+        let held = self.held.lock().ok().and_then(|mut held| held.take());
+        for path in held.unwrap_or_default() {
+            self.point(&path)?;
+            let file = File::open(&path);
+            file.and_then(|file| file.sync_data())
+                .map_err(|error| StoreError::disk(&path, &error))?;
+        }
+        Ok(())
+    }
+
+    /// Whether lines of a file are held back.
+    fn holds(&self, path: &Path) -> bool {
+        let Ok(mut held) = self.held.lock() else {
+            return false;
+        };
+        held.as_mut()
+            .map(|held| held.insert(path.to_owned()))
+            .is_some()
+    }
+
     /// How many fault points were passed.
-    pub const fn points(&self) -> u64 {
-        self.count.get()
+    pub fn points(&self) -> u64 {
+        self.count.load(Ordering::Relaxed)
     }
 
     /// Passes a fault point; tells whether half a write is still wanted.
     fn point(&self, file: &Path) -> Kept<bool> {
-        let count = self.count.get() + 1;
-        self.count.set(count);
+        let count = self.count.fetch_add(1, Ordering::Relaxed) + 1;
         let Some(plan) = self.plan else {
             return Ok(false);
         };
@@ -101,6 +135,9 @@ impl Disk {
         file.set_len(at).map_err(bad)?;
         file.seek(SeekFrom::Start(at)).map_err(bad)?;
         self.write_all(path, &mut file, bytes)?;
+        if self.holds(path) && !fresh {
+            return Ok(());
+        }
         self.point(path)?;
         file.sync_data().map_err(bad)?;
         if fresh {

@@ -11,6 +11,7 @@ pub mod index;
 pub mod keeper;
 pub mod log;
 pub mod matches;
+pub mod module;
 pub mod now;
 pub mod secrets;
 pub mod verify;

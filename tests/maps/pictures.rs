@@ -121,8 +121,8 @@ fn a_png_is_small_and_has_letters() {
         let silent = drawn.replace("<text", "<text display=\"none\"");
         assert_ne!(png, png::from_svg(&silent).expect("a picture"));
     }
-    let text = r#"<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><text y="15" font-family="No Such Font">Åø</text></svg>"#;
-    let blank = r#"<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"></svg>"#;
+    let text = r#"<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20" fill="white"/><text y="15" font-family="No Such Font">Åø</text></svg>"#;
+    let blank = r#"<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20" fill="white"/></svg>"#;
     assert_ne!(
         png::from_svg(text).expect("drawn"),
         png::from_svg(blank).expect("drawn")

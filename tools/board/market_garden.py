@@ -19,7 +19,7 @@ def rows(name):
 
 
 # Counters are drawn 200 units wide: at this scale they fit the areas.
-SCALE = 6
+SCALE = 4
 
 
 def scaled(points):
@@ -132,9 +132,9 @@ id = "uk"
 name = "United Kingdom Box"
 
 [drawing]
-unit = "1/60 km"
-ten-km = 600
-projection = "x = 60 ((lon - 5.70) 111.195 cos 51.70 + 36.784), y = 60 (56.572 - (lat - 51.70) 111.195)"
+unit = "1/40 km"
+ten-km = 400
+projection = "x = 40 ((lon - 5.70) 111.195 cos 51.70 + 36.784), y = 40 (56.572 - (lat - 51.70) 111.195)"
 """)
 for row in water:
     say(f'[[drawing.rivers]]\nname = "{row["name"]}"\nat = "{scaled(row["line"])}"\n')

@@ -27,7 +27,7 @@ impl Session<'_, '_> {
         };
         self.wrote(item, span);
         let rest = tokens.get(skip(tokens, next)..).unwrap_or_default();
-        match offer.find(rest) {
+        match self.look(&offer, rest) {
             Match::Found {
                 item: again, used, ..
             } if again == item => {

@@ -303,7 +303,7 @@ impl Session<'_, '_> {
             skipped = 0;
         }
         let named = rest.get(skipped..).unwrap_or_default();
-        match offer.find(named) {
+        match self.look(&offer, named) {
             Match::Found { item, used, .. } => {
                 let (row, _) = rows.clone().find(|(_, row)| row.subjects.contains(&item))?;
                 Some((row, Some(item), skipped + used))

@@ -16,11 +16,23 @@ use crate::engine::table::Play;
 pub(super) struct Party {
     pub(super) alliance: Alliance,
     pub(super) units: Vec<UnitId>,
+    /// Those of them who fight in the air alone, to protect the others (3.3.1).
+    pub(super) escort: Vec<UnitId>,
 }
 
 impl Party {
     pub(super) const fn new(alliance: Alliance, units: Vec<UnitId>) -> Self {
-        Self { alliance, units }
+        Self {
+            alliance,
+            units,
+            escort: Vec::new(),
+        }
+    }
+
+    /// Those who attack what is on the ground or at sea.
+    pub(super) fn strikers(&self) -> Vec<UnitId> {
+        let all = self.units.iter().copied();
+        all.filter(|unit| !self.escort.contains(unit)).collect()
     }
 
     /// Leaves out who is no more.
@@ -51,6 +63,17 @@ pub(super) fn fight(
     at: PlaceId,
     attackers: Party,
     defenders: Party,
+) -> Play<End> {
+    rounds(t, at, attackers, defenders, false)
+}
+
+/// The rounds; `caught` says that the defenders are on their base, which they can leave only for another (7.4).
+fn rounds(
+    t: &mut Board<'_>,
+    at: PlaceId,
+    attackers: Party,
+    defenders: Party,
+    caught: bool,
 ) -> Play<End> {
     let t: &mut Board<'_> = &mut t.within("dogfight");
     t.happen(Event::Battle {
@@ -97,11 +120,12 @@ pub(super) fn fight(
         }
         // Rule 7.4: the defender first, then the attacker.
         for (own, enemy) in [(&defenders, &attackers), (&attackers, &defenders)] {
-            // On the ground on the first turn, nobody can leave (14.2/a).
-            let stuck = own
-                .units
-                .iter()
-                .any(|unit| super::pos(t).is_grounded_nation(*unit));
+            // On the ground on the first turn, or with no other base in reach, nobody can leave (14.2/a, 7.4).
+            let pos = super::pos(t);
+            let on_base = caught && own.alliance == defenders.alliance;
+            let stuck = own.units.iter().any(|unit| {
+                pos.is_grounded_nation(*unit) || on_base && flight::refuges(pos, *unit).is_empty()
+            });
             if !stuck && leaves(t, at, own, enemy)? {
                 return Ok(end(&attackers, &defenders, Some(own.alliance)));
             }
@@ -173,7 +197,7 @@ pub(super) fn raid(
     };
     if !fighters.is_empty() {
         let on_base = Party::new(enemy, fighters);
-        let end = fight(t, at, attackers.clone(), on_base)?;
+        let end = rounds(t, at, attackers.clone(), on_base, true)?;
         attackers.units = end.attackers;
         if end.fled == Some(attackers.alliance) || attackers.units.is_empty() {
             return Ok(attackers);
@@ -191,23 +215,24 @@ pub(super) fn raid(
         let here = pos.aircraft(at, enemy).into_iter();
         here.filter(|unit| !pos.dogfights(*unit)).collect()
     };
-    if helpless.is_empty() {
+    if helpless.is_empty() || attackers.strikers().is_empty() {
         return Ok(attackers);
     }
     let t: &mut Board<'_> = &mut t.within("base");
     t.happen(Event::Battle {
         battle: Battle::Base,
         at,
-        attackers: attackers.units.clone(),
+        attackers: attackers.strikers(),
         defenders: helpless.clone(),
     })?;
     let mut helpless = Party::new(enemy, helpless);
     for round in 1..=2 {
         let t: &mut Board<'_> = &mut t.within(round);
         let pos = super::pos(t);
-        let shots = attackers.units.iter().map(|unit| {
-            strength::shot(pos, *unit, ("ground", pos.other(*unit), "7.3"), false, true)
-        });
+        let shots = attackers
+            .strikers()
+            .into_iter()
+            .map(|unit| strength::shot(pos, unit, ("ground", pos.other(unit), "7.3"), false, true));
         let shots = shots.collect();
         let salvo = fire::volley(
             t,

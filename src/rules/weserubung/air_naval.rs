@@ -28,7 +28,7 @@ pub(super) fn attack(
     t.happen(Event::Battle {
         battle: Battle::AirNaval,
         at,
-        attackers: aircraft.units.clone(),
+        attackers: aircraft.strikers(),
         defenders: ships.units.clone(),
     })?;
     let in_port = super::pos(t).is_port(ships.alliance, at);
@@ -38,9 +38,10 @@ pub(super) fn attack(
     for round in 1..=2 {
         let t: &mut Board<'_> = &mut t.within(round);
         let pos = super::pos(t);
-        let bombs = aircraft.units.iter().map(|unit| {
-            strength::shot(pos, *unit, ("ground", pos.other(*unit), "7.5"), false, true)
-        });
+        let bombs = aircraft
+            .strikers()
+            .into_iter()
+            .map(|unit| strength::shot(pos, unit, ("ground", pos.other(unit), "7.5"), false, true));
         let bombs: Vec<Shot> = bombs.collect();
         let flak = ships.units.iter().map(|ship| {
             strength::shot(
@@ -70,7 +71,7 @@ pub(super) fn attack(
         )?;
         let shot = fire::volley(t, ships.alliance, (Volley::Flak, "7.5"), at, round, flak)?;
         let all = |party: &Party| Targets {
-            units: party.units.clone(),
+            units: party.strikers(),
             ..Targets::default()
         };
         let exchange = [
@@ -80,7 +81,7 @@ pub(super) fn attack(
         fire::settle(t, &exchange)?;
         aircraft.count(t);
         ships.count(t);
-        if round == 2 || aircraft.units.is_empty() || ships.units.is_empty() {
+        if round == 2 || aircraft.strikers().is_empty() || ships.units.is_empty() {
             break;
         }
         let who = fire::speaker(t, aircraft.alliance, &aircraft.units);
@@ -122,7 +123,7 @@ fn scramble(t: &mut Board<'_>, at: PlaceId, aircraft: &mut Party, ships: &Party)
     })?;
     let end = air_combat::fight(t, at, Party::new(ships.alliance, up), aircraft.clone())?;
     aircraft.units = end.defenders;
-    Ok(!aircraft.units.is_empty() && end.fled != Some(aircraft.alliance))
+    Ok(!aircraft.strikers().is_empty() && end.fled != Some(aircraft.alliance))
 }
 
 /// Rule 7.5: one die to find the ships.

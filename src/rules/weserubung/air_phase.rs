@@ -59,9 +59,12 @@ pub(super) fn strike(t: &mut Board<'_>, mission: &Mission) -> Play {
     if flight::fly(t, &mut flight, &mission.route)? != Passage::Through {
         return Ok(());
     }
-    let party = Party::new(own, flight.units.clone());
+    let mut party = Party::new(own, flight.units.clone());
+    party.escort.clone_from(&mission.escort);
     let ships = super::pos(t).ships(mission.target, own.other());
-    let party = if mission.ships && !ships.is_empty() {
+    let party = if party.strikers().is_empty() {
+        party
+    } else if mission.ships && !ships.is_empty() {
         air_naval::attack(t, mission.target, party, ships)?
     } else if !mission.ships && air_combat::is_target(t, mission.target, own.other()) {
         air_combat::raid(t, mission.target, party, own.other())?

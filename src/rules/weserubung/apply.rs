@@ -250,7 +250,8 @@ fn rule(data: &Data, s: &mut State, ruling: &Ruling) {
         }
         Ruling::Face { unit, reduced } => counter(s, *unit).reduced = *reduced,
         Ruling::Used { unit, used } => {
-            counter(s, *unit).acts = if *used { s_marks() } else { 0 };
+            let marks = spent(data.unit(*unit).class.arm());
+            counter(s, *unit).acts = if *used { marks } else { 0 };
         }
         Ruling::Control { place, by } => control(s, *place, *by),
         Ruling::Level { nation, to } => s.level[data.purse(*nation).index()] = *to,
@@ -270,7 +271,14 @@ fn rule(data: &Data, s: &mut State, ruling: &Ruling) {
     }
 }
 
-/// All marks: nothing left to do this turn.
-const fn s_marks() -> u8 {
-    Phase::Air.mark() | Phase::Naval.mark() | Phase::Combat.mark() | Phase::Movement.mark()
+/// Marks that leave a unit nothing to do this turn (3.2/b, 3.3/a, 3.4/b); leaders act in every phase.
+const fn spent(arm: Arm) -> u8 {
+    match arm {
+        Arm::Land => Phase::Combat.mark(),
+        Arm::Naval => Phase::Naval.mark(),
+        Arm::Air => Phase::Air.mark() | Phase::Naval.mark(),
+        Arm::Leader => {
+            Phase::Air.mark() | Phase::Naval.mark() | Phase::Combat.mark() | Phase::Movement.mark()
+        }
+    }
 }

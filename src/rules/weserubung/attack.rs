@@ -19,6 +19,7 @@ use super::orders::{Assault, Defend, Occupy};
 use super::state::Where;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
+use crate::orders::Item;
 
 /// One attacked hex, from the moves to the end of the combat (10.2, steps 2 to 7).
 pub(super) fn carry_out(
@@ -52,6 +53,7 @@ pub(super) fn advance(
         air: Vec::new(),
         inspired: Vec::new(),
         other,
+        bases: super::pos(t).bases(own),
     };
     for unit in &assault.units {
         join(t, &mut a, *unit)?;
@@ -143,6 +145,9 @@ pub(super) fn finish(t: &mut Board<'_>, a: &mut Assaulting, assault: &Assault) -
     let came = air_battle(t, a, &mut d, supports, &planes)?;
     drop_all(t, a, &came, vacant)?;
     home(t, a, &planes)?;
+    if !vacant {
+        support(t, a, &mut d)?;
+    }
     let won = if super::pos(t).has_land(a.target, enemy) {
         if a.troops(super::pos(t)).is_empty() {
             false
@@ -160,7 +165,12 @@ pub(super) fn finish(t: &mut Board<'_>, a: &mut Assaulting, assault: &Assault) -
         occupy(t, a)?;
     }
     let t: &mut Board<'_> = &mut t.within("after");
-    leaders::fate(t, a.target, a.own)
+    leaders::fate(t, a.target, a.own)?;
+    // Rule 3.5/b: his men may all have died with the attackers.
+    if vacant {
+        return Ok(());
+    }
+    leaders::fate(t, a.target, enemy)
 }
 
 /// Aircraft and transports with paratroops take off; their bases stay theirs until they land.
@@ -200,7 +210,7 @@ fn take_off(t: &mut Board<'_>, a: &Assaulting, planes: &[UnitId], assault: &Assa
     Ok(())
 }
 
-/// Rule 10.2, steps 3 and 6: who joins the defence, in the air, with guns and from the port.
+/// Rule 10.2, step 3: who joins the defence in the air.
 fn defenders(t: &mut Board<'_>, a: &Assaulting, vacant: bool) -> Play<Vec<UnitId>> {
     let enemy = a.own.other();
     let pos = super::pos(t);
@@ -215,17 +225,43 @@ fn defenders(t: &mut Board<'_>, a: &Assaulting, vacant: bool) -> Play<Vec<UnitId
             able.push(unit);
         }
     }
-    if !vacant {
-        for step in map.steps(a.target) {
-            let guns = pos.land(step.to, enemy).into_iter();
-            able.extend(guns.filter(|unit| pos.class(*unit).is_artillery() && pos.may_act(*unit)));
-        }
-        if map.hex(a.target).port {
-            let ships = pos.ships(a.target, enemy).into_iter();
-            able.extend(ships.filter(|ship| pos.class(*ship).bombards()));
-        }
+    volunteers(t, a, &able)
+}
+
+/// Rule 10.2, step 6: guns beside the hex and ships in its port join the defence, when the drops are known.
+fn support(t: &mut Board<'_>, a: &Assaulting, d: &mut Defending) -> Play {
+    let enemy = a.own.other();
+    let pos = super::pos(t);
+    let map = &t.data().map;
+    let mut able = Vec::new();
+    for step in map.steps(a.target) {
+        let guns = pos.land(step.to, enemy).into_iter();
+        able.extend(guns.filter(|unit| pos.class(*unit).is_artillery() && pos.may_act(*unit)));
+    }
+    if map.hex(a.target).port {
+        let ships = pos.ships(a.target, enemy).into_iter();
+        able.extend(ships.filter(|ship| pos.class(*ship).bombards()));
     }
     able.sort_unstable();
+    let joined = {
+        let t: &mut Board<'_> = &mut t.within("guns");
+        volunteers(t, a, &able)?
+    };
+    if joined.is_empty() {
+        return Ok(());
+    }
+    let pos = super::pos(t);
+    let units = joined.iter().copied();
+    (d.ships, d.guns) = units.partition(|unit| pos.arm(*unit) == Arm::Naval);
+    t.happen(Event::Joins {
+        units: joined,
+        at: a.target,
+    })
+}
+
+/// Asks every player of the defence which of his units join it.
+fn volunteers(t: &mut Board<'_>, a: &Assaulting, able: &[UnitId]) -> Play<Vec<UnitId>> {
+    let (enemy, data) = (a.own.other(), t.data());
     let mut joined = Vec::new();
     for player in data.players(enemy) {
         let of: Vec<UnitId> = able
@@ -249,34 +285,16 @@ fn air_battle(
     joined: Vec<UnitId>,
     planes: &[UnitId],
 ) -> Play<Vec<UnitId>> {
-    let pos = super::pos(t);
-    let of = |arm: Arm| -> Vec<UnitId> {
-        joined
-            .iter()
-            .copied()
-            .filter(|unit| pos.arm(*unit) == arm)
-            .collect()
-    };
-    let (aircraft, guns, ships) = (of(Arm::Air), of(Arm::Land), of(Arm::Naval));
     let mut came = planes.to_vec();
-    if !aircraft.is_empty() {
+    if !joined.is_empty() {
         t.happen(Event::Sorties {
             sortie: Sortie::Defend,
-            units: aircraft.clone(),
+            units: joined.clone(),
             to: a.target,
             over: Vec::new(),
         })?;
     }
-    if !guns.is_empty() || !ships.is_empty() {
-        let units = guns.iter().chain(&ships).copied().collect();
-        t.happen(Event::Joins {
-            units,
-            at: a.target,
-        })?;
-    }
-    d.guns = guns;
-    d.ships = ships;
-    d.air = aircraft;
+    d.air = joined;
     let pos = super::pos(t);
     let fighters: Vec<UnitId> = d
         .air
@@ -378,7 +396,8 @@ fn scattered(t: &mut Board<'_>, a: &mut Assaulting, won: bool) -> Play {
         return Ok(());
     }
     for unit in lost {
-        if super::pos(t).s.unit(unit).at == Where::At(a.target) {
+        // Even who has fallen back from the hex already, if all who dropped are lost.
+        if super::pos(t).in_play(unit) {
             loss::destroy(t, unit, Why::Drop)?;
         }
     }
@@ -389,7 +408,7 @@ fn scattered(t: &mut Board<'_>, a: &mut Assaulting, won: bool) -> Play {
     Ok(())
 }
 
-/// Rule 10.3/d: aircraft land, not on a base this offensive takes (10.2/b): that happens after.
+/// Rule 10.3/d: aircraft land, but not on a base that this offensive has taken (10.2/b).
 fn home(t: &mut Board<'_>, a: &Assaulting, units: &[UnitId]) -> Play {
     for unit in units {
         let pos = super::pos(t);
@@ -404,7 +423,13 @@ fn home(t: &mut Board<'_>, a: &Assaulting, units: &[UnitId]) -> Play {
             home: None,
             fights: true,
         };
-        flight::land(t, &flight, How::Return)?;
+        let closed: Vec<Item> = pos
+            .bases(a.own)
+            .into_iter()
+            .filter(|base| !a.bases.contains(base))
+            .map(PlaceId::item)
+            .collect();
+        flight::land_except(t, &flight, How::Return, &closed)?;
     }
     Ok(())
 }
@@ -426,12 +451,11 @@ fn occupy(t: &mut Board<'_>, a: &Assaulting) -> Play {
     };
     for unit in troops.iter().filter(|unit| !hold.contains(unit)) {
         let walker = a.walkers.iter().find(|(one, ..)| one == unit);
-        match a.landers.iter().find(|(one, _)| one == unit) {
-            // Room is left aboard for who does not find any ashore.
-            Some((_, ship)) if super::pos(t).in_play(*ship) && super::pos(t).room(*ship) > 0 => {
-                go(t, *unit, Where::Aboard(*ship), Vec::new(), How::Embark)?;
-            }
-            _ => land_combat::back(t, *unit, a, walker.map(|(_, from, _)| *from))?,
+        let landed = a.landers.iter().any(|(one, _)| one == unit);
+        let coast = if landed { next_coast(t, a) } else { None };
+        match coast {
+            Some(to) => go(t, *unit, Where::At(to), Vec::new(), How::Land)?,
+            None => land_combat::back(t, *unit, a, walker.map(|(_, from, _)| *from))?,
         }
     }
     t.happen(Event::Moves {
@@ -442,4 +466,24 @@ fn occupy(t: &mut Board<'_>, a: &Assaulting) -> Play {
         act: false,
     })?;
     capture::enter(t, a.own, &[a.target])
+}
+
+/// Rule 10.7/d: the nearest coast without enemies that has room; no town or airfield falls in that way.
+fn next_coast(t: &Board<'_>, a: &Assaulting) -> Option<PlaceId> {
+    let pos = super::pos(t);
+    let map = &t.data().map;
+    let free = |place: &PlaceId| {
+        let hex = map.hex(*place);
+        let theirs = (hex.town.is_some() || hex.airfield) && !pos.controls(a.own, *place);
+        hex.land
+            && hex.sea
+            && hex.holds.is_none()
+            && !theirs
+            && *place != a.target
+            && Some(*place) != a.other
+            && !pos.has_land(*place, a.own.other())
+            && pos.space(*place, a.own, Arm::Land) > 0
+    };
+    let near = |place: &PlaceId| (map.distance(a.target, *place), *place);
+    map.places().filter(free).min_by_key(near)
 }

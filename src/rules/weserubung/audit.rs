@@ -1,7 +1,10 @@
 //! Facts of a position for cases and referees, and what can be wrong with one.
 
+use std::collections::BTreeMap;
+
 use super::class::{Arm, Class};
 use super::data::{Data, UnitId};
+use super::map::PlaceId;
 use super::nation::{Alliance, Nation};
 use super::position::Position;
 use super::state::{State, Where};
@@ -65,44 +68,7 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
     for unit in d.unit_ids() {
         check_unit(pos, unit, &mut broken);
     }
-    for place in d.map.places() {
-        if d.map.hex(place).holds.is_some() {
-            continue;
-        }
-        for alliance in Alliance::ALL {
-            let tables = &d.tables;
-            let counts = [
-                (pos.land(place, alliance).len(), tables.stack_land, "land"),
-                (pos.aircraft(place, alliance).len(), tables.stack_air, "air"),
-                (pos.ships(place, alliance).len(), tables.stack_sea, "naval"),
-            ];
-            for (has, most, kind) in counts {
-                if has > most {
-                    broken.push(format!(
-                        "{has} {kind} units of {} in {}, at most {most}",
-                        alliance.id(),
-                        d.map.hex(place).id
-                    ));
-                }
-            }
-        }
-        if pos.has_land(place, Alliance::Axis) && pos.has_land(place, Alliance::Allies) {
-            broken.push(format!(
-                "land units of both sides in {}",
-                d.map.hex(place).id
-            ));
-        }
-        for alliance in Alliance::ALL {
-            let holds = pos.has_land(place, alliance) && !pos.controls(alliance, place);
-            if holds {
-                broken.push(format!(
-                    "{} stands in {} and does not control it",
-                    alliance.id(),
-                    d.map.hex(place).id
-                ));
-            }
-        }
-    }
+    check_stacks(pos, &mut broken);
     for nation in Nation::ALL {
         let n = nation.index();
         let (level, used) = (s.level[n], s.used[n]);
@@ -119,6 +85,55 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
         }
     }
     broken
+}
+
+/// Rule 3.1, and who stands where.
+fn check_stacks(pos: Position<'_>, broken: &mut Vec<String>) {
+    let tables = &pos.d.tables;
+    let mut counts: BTreeMap<(PlaceId, Alliance), [usize; 3]> = BTreeMap::new();
+    for unit in pos.d.unit_ids() {
+        let arm = match pos.arm(unit) {
+            Arm::Land => 0,
+            Arm::Air => 1,
+            Arm::Naval => 2,
+            Arm::Leader => continue,
+        };
+        if let Where::At(place) = pos.s.unit(unit).at {
+            counts.entry((place, pos.alliance(unit))).or_default()[arm] += 1;
+        }
+    }
+    let most = [tables.stack_land, tables.stack_air, tables.stack_sea];
+    for ((place, alliance), here) in &counts {
+        let hex = pos.d.map.hex(*place);
+        if hex.holds.is_some() {
+            continue;
+        }
+        for (arm, kind) in ["land", "air", "naval"].into_iter().enumerate() {
+            if here[arm] > most[arm] {
+                broken.push(format!(
+                    "{} {kind} units of {} in {}, at most {}",
+                    here[arm],
+                    alliance.id(),
+                    hex.id,
+                    most[arm]
+                ));
+            }
+        }
+        if here[0] == 0 {
+            continue;
+        }
+        let enemy = counts.get(&(*place, alliance.other()));
+        if *alliance == Alliance::Axis && enemy.is_some_and(|enemy| enemy[0] > 0) {
+            broken.push(format!("land units of both sides in {}", hex.id));
+        }
+        if !pos.controls(*alliance, *place) {
+            broken.push(format!(
+                "{} stands in {} and does not control it",
+                alliance.id(),
+                hex.id
+            ));
+        }
+    }
 }
 
 fn check_unit(pos: Position<'_>, unit: UnitId, broken: &mut Vec<String>) {

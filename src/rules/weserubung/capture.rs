@@ -25,7 +25,8 @@ pub(super) fn enter(t: &mut Board<'_>, by: Alliance, hexes: &[PlaceId]) -> Play 
             continue;
         }
         let t: &mut Board<'_> = &mut t.within(format_args!("take-{}", hex.id));
-        let port_lost = super::pos(t).d.map.hex(*at).port;
+        // Enemy ships before a port that was never theirs stay where they are (8.8/b).
+        let port_lost = hex.port && !super::pos(t).controls(by, *at);
         if hex.town.is_some() && !super::pos(t).controls(by, *at) {
             town(t, by, *at)?;
         }

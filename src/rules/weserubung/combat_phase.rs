@@ -199,6 +199,7 @@ fn double(t: &mut Board<'_>, own: Alliance, first: &Assault, second: &Assault) -
         let t: &mut Board<'_> = &mut t.within("second");
         attack::advance(t, own, second, Some(hexes.0))?
     };
+    b.bases.clone_from(&a.bases);
     {
         let t: &mut Board<'_> = &mut t.within("first");
         attack::finish(t, &mut a, first)?;

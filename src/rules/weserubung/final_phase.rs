@@ -133,21 +133,20 @@ fn upkeep(t: &mut Board<'_>, nation: Nation) -> Play {
     if ships == 0 {
         return Ok(());
     }
-    let literal = t.data().on.upkeep_literal;
-    let wanted = if literal {
-        // As the printed example counts: every begun five.
-        (ships + every - 1) / every * i32::from(ships >= every)
+    let paid = due.min(has);
+    let short = if t.data().on.upkeep_literal {
+        // As the printed example counts: with the last point spent, whoever is beyond the fives paid for is lost.
+        due > 0 && paid == has
     } else {
-        due
+        paid < due
     };
-    let paid = wanted.min(has);
     t.happen(Event::Upkeep {
         nation,
         ships,
-        due: wanted,
+        due,
         paid,
     })?;
-    if paid >= wanted {
+    if !short {
         return Ok(());
     }
     let lost = usize::try_from(ships - every * paid)

@@ -240,6 +240,11 @@ pub(super) fn stand(base: Item) -> Option<Where> {
 
 /// Rules 7.4, 7.5 and 10.3/d: everybody lands: where he meant to, else where he can, else nowhere.
 pub(super) fn land(t: &mut Board<'_>, flight: &Flight, how: How) -> Play {
+    land_except(t, flight, how, &[])
+}
+
+/// The same, but not on some bases (10.2/b).
+pub(super) fn land_except(t: &mut Board<'_>, flight: &Flight, how: How, closed: &[Item]) -> Play {
     for unit in &flight.units {
         if !super::pos(t).in_play(*unit) {
             continue;
@@ -247,7 +252,8 @@ pub(super) fn land(t: &mut Board<'_>, flight: &Flight, how: How) -> Play {
         let pos = super::pos(t);
         let left = flight.left(pos, *unit);
         let own = base_of(pos, *unit);
-        let can = bases(pos, *unit, flight.here, left, flight.fights);
+        let mut can = bases(pos, *unit, flight.here, left, flight.fights);
+        can.retain(|base| !closed.contains(base));
         let wish = flight.home.or(own).filter(|base| can.contains(base));
         let base = match wish.or(own.filter(|base| can.contains(base))) {
             Some(base) => Some(base),
@@ -255,8 +261,10 @@ pub(super) fn land(t: &mut Board<'_>, flight: &Flight, how: How) -> Play {
         };
         match base.and_then(stand) {
             Some(to) => {
-                let stays = super::pos(t).s.unit(*unit).at == to;
-                touch_down(t, *unit, to, how, stays)?;
+                // A transfer that ends elsewhere is an action all the same (3.3/a); missions were marked at take-off.
+                let act = !super::pos(t).acted_in(*unit, t.state().phase);
+                let stays = super::pos(t).s.unit(*unit).at == to && !act;
+                touch_down(t, *unit, to, how, (stays, act))?;
             }
             None => loss::destroy(t, *unit, Why::Homeless)?,
         }
@@ -265,14 +273,20 @@ pub(super) fn land(t: &mut Board<'_>, flight: &Flight, how: How) -> Play {
 }
 
 /// A unit is on its base again; who comes from land to a deck he cannot fight from is grounded (3.3.1/a).
-fn touch_down(t: &mut Board<'_>, unit: UnitId, to: Where, how: How, stays: bool) -> Play {
+fn touch_down(
+    t: &mut Board<'_>,
+    unit: UnitId,
+    to: Where,
+    how: How,
+    (stays, act): (bool, bool),
+) -> Play {
     if !stays {
         t.happen(Event::Moves {
             units: vec![unit],
             to,
             over: Vec::new(),
             how,
-            act: false,
+            act,
         })?;
     }
     ground(t, unit)
@@ -307,17 +321,26 @@ fn choose_base(t: &mut Board<'_>, unit: UnitId, to: Vec<Item>) -> Play<Option<It
     }
 }
 
-/// A unit that has lost its base flies to another with all its movement, or is lost (3.4.2/a, 7.4, 10.12).
-pub(super) fn seek_base(t: &mut Board<'_>, unit: UnitId) -> Play {
-    let pos = super::pos(t);
+/// Other bases that a unit reaches from its own with all its movement (7.4).
+pub(super) fn refuges(pos: Position<'_>, unit: UnitId) -> Vec<Item> {
     let Some(from) = pos.at(unit) else {
-        return Ok(());
+        return Vec::new();
     };
     let here = base_of(pos, unit);
     let mut to = bases(pos, unit, from, pos.movement(unit), true);
     to.retain(|base| Some(*base) != here);
+    to
+}
+
+/// A unit that has lost its base flies to another with all its movement, or is lost (3.4.2/a, 7.4, 10.12).
+pub(super) fn seek_base(t: &mut Board<'_>, unit: UnitId) -> Play {
+    let pos = super::pos(t);
+    if pos.at(unit).is_none() {
+        return Ok(());
+    }
+    let to = refuges(pos, unit);
     match choose_base(t, unit, to)?.and_then(stand) {
-        Some(to) => touch_down(t, unit, to, How::Escape, false),
+        Some(to) => touch_down(t, unit, to, How::Escape, (false, false)),
         None => loss::destroy(t, unit, Why::Homeless),
     }
 }

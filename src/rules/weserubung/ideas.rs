@@ -76,7 +76,7 @@ fn strike(
     Some(Line {
         row,
         subject: Some(lead.item()),
-        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None]),
+        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None, None]),
     })
 }
 
@@ -234,7 +234,13 @@ pub(super) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
         } else if transport && chance(rng, 2) {
             vec![home]
         } else if chance(rng, 5) {
-            let ports = pos.d.map.places().filter(|place| pos.is_port(own, *place));
+            let ports = pos
+                .d
+                .map
+                .ports
+                .iter()
+                .copied()
+                .filter(|place| pos.is_port(own, *place));
             ports
                 .filter(|place| pos.d.map.distance(from, *place) <= most)
                 .collect()
@@ -314,7 +320,7 @@ fn goals(v: &View<'_>, from: PlaceId, most: u32) -> Vec<PlaceId> {
             && (hex.town.is_some() || hex.port)
             && pos.d.map.distance(from, *place) <= most
     };
-    let all: Vec<PlaceId> = pos.d.map.places().filter(fits).collect();
+    let all: Vec<PlaceId> = pos.d.map.ports.iter().copied().filter(fits).collect();
     let enemy: Vec<PlaceId> = all
         .iter()
         .copied()
@@ -484,6 +490,13 @@ fn land(v: &View<'_>, row: usize, form: &Row) -> Option<(i32, Line)> {
     ))
 }
 
+/// Hexes that take no more land units of an alliance.
+fn crowded(pos: Position<'_>, own: Alliance) -> Vec<PlaceId> {
+    let mut held = pos.held(own);
+    held.retain(|place| pos.space(*place, own, Arm::Land) == 0);
+    held
+}
+
 /// The best hex a unit can walk to.
 fn destination(
     v: &View<'_>,
@@ -497,8 +510,10 @@ fn destination(
     let reached = march::reach(pos, unit, enemies);
     let map = &pos.d.map;
     let goals: Vec<PlaceId> = map
-        .places()
-        .filter(|place| worth(pos, own, *place) > 1 && map.hex(*place).town.is_some())
+        .towns
+        .iter()
+        .copied()
+        .filter(|place| worth(pos, own, *place) > 1)
         .collect();
     let near = |place: PlaceId| {
         goals
@@ -508,9 +523,10 @@ fn destination(
             .unwrap_or(0)
     };
     let here = near(from);
+    let full = crowded(pos, own);
     let mut best: Option<(i32, PlaceId)> = None;
     for place in reached.places() {
-        if place == from || pos.space(place, own, Arm::Land) == 0 {
+        if place == from || full.contains(&place) {
             continue;
         }
         let value = 3 * worth(pos, own, place)

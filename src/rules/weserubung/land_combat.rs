@@ -40,6 +40,8 @@ pub(super) struct Assaulting {
     pub(super) inspired: Vec<UnitId>,
     /// The other hex of a double offensive (10.9/a).
     pub(super) other: Option<PlaceId>,
+    /// Bases there were when the offensive began: none that it takes is one of them (10.2/b).
+    pub(super) bases: Vec<PlaceId>,
 }
 
 /// Who defends it besides the units in the hex.
@@ -69,9 +71,9 @@ impl Assaulting {
         all
     }
 
-    /// Rule 10.7: all of them land.
+    /// Rule 10.7: nobody comes overland; paratroops may drop beside those who land.
     fn is_landing(&self) -> bool {
-        self.walkers.is_empty() && self.paras.is_empty() && !self.landers.is_empty()
+        self.walkers.is_empty() && !self.landers.is_empty()
     }
 
     fn count(&mut self, pos: Position<'_>) {

@@ -6,7 +6,7 @@ use super::data::UnitId;
 use super::event::{Check, Event, Fate, How, Why};
 use super::map::PlaceId;
 use super::nation::Alliance;
-use super::orders::{Flee, Inspire, place_of};
+use super::orders::{Flag, Flee, Inspire, items, place_of, unit_of};
 use super::position::Position;
 use super::state::Where;
 use crate::engine::ready::OneOf;
@@ -35,10 +35,22 @@ pub(super) fn flag(t: &mut Board<'_>, ships: &[UnitId]) -> Play<Vec<UnitId>> {
     let Some(leader) = admiral_of(pos, ships) else {
         return Ok(Vec::new());
     };
-    if let Some(ship) = flagship(pos, ships)
-        && pos
-            .carrier(leader)
-            .is_some_and(|now| pos.attack(now) < pos.attack(ship))
+    let most = ships.iter().map(|ship| pos.attack(*ship)).max();
+    let best = ships.iter().copied();
+    let mut best: Vec<UnitId> = best
+        .filter(|ship| Some(pos.attack(*ship)) == most)
+        .collect();
+    // Where he is already comes first.
+    best.sort_by_key(|ship| pos.carrier(leader) != Some(*ship));
+    let ship = if best.len() > 1 {
+        let (units, to) = (vec![leader], items(&best));
+        let owner = t.data().owner(leader);
+        unit_of(t.ask(owner, OneOf(Flag { units, to }))?)
+    } else {
+        best.first().copied()
+    };
+    if let Some(ship) = ship
+        && super::pos(t).carrier(leader) != Some(ship)
     {
         t.happen(Event::Moves {
             units: vec![leader],

@@ -105,6 +105,12 @@ pub struct Map {
     from_box: [Vec<u32>; 2],
     /// For aircraft: everywhere but over neutrals.
     pub air: Net,
+    /// Boxes and hexes with an airfield.
+    pub fields: Vec<PlaceId>,
+    /// Boxes and hexes with a port.
+    pub ports: Vec<PlaceId>,
+    /// Hexes with a town.
+    pub towns: Vec<PlaceId>,
 }
 
 const FILE: &str = "scenarios/weserubung/board.toml";
@@ -234,7 +240,20 @@ impl Map {
         let air = Net(Arc::new(AirNet(steps.iter().map(flown).collect())));
         let boxes = [hexes.len() - 2, hexes.len() - 1];
         let from_box = boxes.map(|at| distances(&board, &steps[at], hexes.len(), at));
+        let with = |has: fn(&Hex) -> bool| -> Vec<PlaceId> {
+            let numbered = hexes.iter().zip(0_u16..);
+            numbered
+                .filter(|(hex, _)| has(hex))
+                .map(|(_, n)| PlaceId(n))
+                .collect()
+        };
+        let fields = with(|hex| hex.airfield || hex.holds.is_some());
+        let ports = with(|hex| hex.port || hex.holds.is_some());
+        let towns = with(|hex| hex.town.is_some());
         Ok(Self {
+            fields,
+            ports,
+            towns,
             board,
             hexes,
             steps,

@@ -165,7 +165,8 @@ pub(super) fn by_rail(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
     if !stretch.iter().any(town) {
         return Vec::new();
     }
-    let anchor = |place: &PlaceId| town(place) || pos.has_land(*place, own);
+    let friends = pos.held(own);
+    let anchor = |place: &PlaceId| town(place) || friends.contains(place);
     let anchors: Vec<PlaceId> = stretch.iter().copied().filter(anchor).collect();
     // A dead end beyond the last town or unit is not between two of them.
     let mut open = stretch.clone();

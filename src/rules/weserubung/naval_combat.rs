@@ -65,12 +65,8 @@ pub(super) fn free_water(
 
 /// Hexes in the order of how near they are to friendly ports.
 fn toward_port(pos: Position<'_>, own: Alliance, places: &mut [PlaceId]) {
-    let ports: Vec<PlaceId> = pos
-        .d
-        .map
-        .places()
-        .filter(|place| pos.is_port(own, *place))
-        .collect();
+    let ports = pos.d.map.ports.iter().copied();
+    let ports: Vec<PlaceId> = ports.filter(|place| pos.is_port(own, *place)).collect();
     let far = |place: &PlaceId| {
         ports
             .iter()
@@ -297,7 +293,17 @@ fn evade(
         .any(|ship| pos.class(*ship) == Class::Ss);
     let admiral = leaders::admiral_of(pos, &defenders.units).map_or(0, |leader| pos.other(leader));
     let mut tally = Tally::of_rule("8.5");
-    tally.term("evasion", tables.evade, "8.5");
+    // Rule 8.5/c: submarines alone get away as the fleet they are, along their route if they were intercepted.
+    let boats_alone = defenders
+        .units
+        .iter()
+        .all(|ship| pos.class(*ship) == Class::Ss);
+    let base = if boats_alone {
+        tables.evade_submarine
+    } else {
+        tables.evade
+    };
+    tally.term("evasion", base, "8.5");
     if hunted {
         tally.term(
             "submarine",
@@ -353,7 +359,10 @@ fn evade(
         .copied()
         .filter(|ship| pos.class(*ship) == Class::Ss)
         .collect();
-    if die > most + gain || boats.is_empty() || free_water(pos, own, at, 2, boats.len()).is_empty()
+    if die > most + gain
+        || boats.is_empty()
+        || boats_alone
+        || free_water(pos, own, at, 2, boats.len()).is_empty()
     {
         return Ok(false);
     }

@@ -38,6 +38,11 @@ pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
             .filter(|voyage| voyage.fights == fights)
         {
             sail(t, voyage)?;
+            // Rule 14.2: the last who stood beyond the line may have gone aboard.
+            norway::surrender(t)?;
+            if t.state().surrendered.is_some() {
+                return super::next_phase(t, Phase::Combat);
+            }
         }
     }
     super::end_half(t, Phase::Combat)
@@ -185,10 +190,11 @@ fn leg(
 ) -> Play<Leg> {
     let pos = super::pos(t);
     let enemy = group.own.other();
+    let enemies = pos.afloat(enemy);
     let waits = |place: &PlaceId| {
-        let meets = !pos.at_sea(*place, enemy).is_empty();
+        let meets = enemies.contains(place) && !pos.at_sea(*place, enemy).is_empty();
         let guns = norway::guns_bear(pos, group.own, *place);
-        let port = pos.is_port(enemy, *place) && !pos.ships(*place, enemy).is_empty();
+        let port = enemies.contains(place) && pos.is_port(enemy, *place);
         let loads = load
             .iter()
             .any(|unit| pos.s.unit(*unit).at == Where::At(*place));
@@ -207,13 +213,11 @@ fn leg(
     let at = meeting.as_ref().map_or(stop, |(_, at)| *at);
     group.advance(t, &route[..=at])?;
     route.drain(..=at);
-    if norway::guns_bear(super::pos(t), group.own, group.here) {
+    let fired_at = norway::guns_bear(super::pos(t), group.own, group.here);
+    if fired_at {
         norway::batteries(t, group.here, &mut group.ships)?;
         if group.ships.is_empty() {
             return Ok(Leg::End);
-        }
-        if meeting.is_none() && super::pos(t).at_sea(group.here, enemy).is_empty() {
-            return course(t, group, route);
         }
     }
     if let Some((by, _)) = meeting {
@@ -227,6 +231,10 @@ fn leg(
         return Ok(Leg::End);
     }
     embark(t, group, load)?;
+    // Rule 14.2.2: after the batteries' fire the ships go on or elsewhere.
+    if fired_at {
+        return course(t, group, route);
+    }
     Ok(if group.ships.is_empty() {
         Leg::End
     } else {

@@ -120,7 +120,7 @@ pub(super) fn surrender(t: &mut Board<'_>) -> Play {
 
 fn is_lost(pos: Position<'_>) -> bool {
     let map = &pos.d.map;
-    let towns = map.places().filter(|place| map.hex(*place).town.is_some());
+    let towns = map.towns.iter().copied();
     let all = towns
         .filter(|town| !pos.d.exempt.contains(town))
         .all(|town| pos.controls(Alliance::Axis, town));

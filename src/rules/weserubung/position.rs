@@ -216,11 +216,12 @@ impl<'a> Position<'a> {
 
     /// All bases of an alliance.
     pub fn bases(self, alliance: Alliance) -> Vec<PlaceId> {
-        self.d
-            .map
-            .places()
-            .filter(|place| self.is_base(alliance, *place))
-            .collect()
+        let lakes = self.s.lakes.iter().map(|(_, at)| *at);
+        let all = self.d.map.fields.iter().copied().chain(lakes);
+        let mut bases: Vec<PlaceId> = all.filter(|place| self.is_base(alliance, *place)).collect();
+        bases.sort_unstable();
+        bases.dedup();
+        bases
     }
 
     /// Ships at sea in a place: those in a friendly port are out of reach of enemy ships (8.8).

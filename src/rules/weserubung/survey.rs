@@ -51,7 +51,9 @@ pub(super) fn position(v: &View<'_>) -> Vec<Phrase> {
         .filter(|place| d.map.hex(*place).town.is_some() && pos.controls(Alliance::Axis, *place))
         .map(telling::place)
         .collect();
-    lines.push(Phrase::new("position-towns").with("towns", towns));
+    if !towns.is_empty() {
+        lines.push(Phrase::new("position-towns").with("towns", towns));
+    }
     for alliance in Alliance::ALL {
         lines.push(Phrase::new("position-side").with("side", Item::Word(alliance.word())));
         for place in stations(v, alliance) {

@@ -39,6 +39,7 @@ words! {
     ABANDON: ["abandon"], ["abandonne"];
     OCCUPY: ["occupy"], ["occupe"];
     INSPIRE: ["inspire"], ["inspire", "mène"];
+    FLAG: ["flag"], ["pavillon"];
     FLEE: ["flee"], ["fuit"];
     CARGO: ["cargo"], ["cargaison"];
     AGREE: ["agree"], ["accepte", "accord"];
@@ -68,6 +69,7 @@ words! {
     WITH: ["with"], ["avec"];
     BY: ["by"], ["par"];
     HOME: ["home"], ["retour"];
+    ESCORT: ["escort"], ["escorte"];
     CARRY: ["carry"], ["transporte", "emporte"];
     LOAD: ["load", "embark"], ["charge", "embarque"];
     ON: ["on"], ["contre"];
@@ -143,11 +145,11 @@ kinds! {
     DEPLOY_KIND = Kind { rows: &[&PLACE, &SCREEN], answers: &[&TO], ..kind(&DEPLOY, "staff", &["setup"]) };
     OFFENSIVES_KIND = kind(&OFFENSIVES, "staff", &["offensive"]);
     INITIATIVE_KIND = Kind { answers: &[&FIRST, &LAST], ..kind(&INITIATIVE, "staff", &["offensive"]) };
-    AIR_KIND = Kind { rows: &[&STRIKE, &FLY], answers: &[&TO, &WITH, &HOME, &CARRY, &ON, &SHIPS, &AIRCRAFT], ..kind(&AIR, "air", &["air"]) };
+    AIR_KIND = Kind { rows: &[&STRIKE, &FLY], answers: &[&TO, &WITH, &HOME, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT], ..kind(&AIR, "air", &["air"]) };
     NAVAL_KIND = Kind { rows: &[&RAID, &SAIL], answers: &[&TO, &WITH, &LOAD], ..kind(&NAVAL, "fleet", &["naval"]) };
     OFFENSIVE_KIND = Kind {
         rows: &[&ATTACK, &DOUBLE, &DROP, &MARCH, &RAIL, &LAND, &FLY, &STRIKE, &PASS],
-        answers: &[&TO, &WITH, &BY, &SECOND, &THERE, &HOME, &CARRY, &ON, &SHIPS, &AIRCRAFT],
+        answers: &[&TO, &WITH, &BY, &SECOND, &THERE, &HOME, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT],
         ..kind(&OFFENSIVE, "army", &["combat"])
     };
     MOVEMENT_KIND = Kind { rows: &[&MOVE, &RAIL, &LAND, &FLY, &DROP], answers: &[&TO, &WITH, &BY, &CARRY], ..kind(&MOVEMENT, "army", &["movement"]) };
@@ -170,6 +172,7 @@ kinds! {
     ABANDON_KIND = reaction(&ABANDON, "army");
     OCCUPY_KIND = reaction(&OCCUPY, "army");
     INSPIRE_KIND = reaction(&INSPIRE, "staff");
+    FLAG_KIND = reaction(&FLAG, "fleet");
     FLEE_KIND = reaction(&FLEE, "army");
     CARGO_KIND = reaction(&CARGO, "fleet");
     AGREE_KIND = reaction(&AGREE, "staff");

@@ -133,11 +133,7 @@ impl<G: Game> Keeper<G> {
                     .map(|row| serde_json::from_str(row))
                     .collect::<Result<_, _>>()
                     .map_err(bad)?;
-                if !part.text("origin").is_empty() {
-                    self.now.origins.push(part.text("origin").to_owned());
-                    let surplus = self.now.origins.len().saturating_sub(ORIGINS);
-                    self.now.origins.drain(..surplus);
-                }
+                self.remember(part.text("origin"));
                 self.add_letter(
                     Pending {
                         letter: number,
@@ -164,6 +160,7 @@ impl<G: Game> Keeper<G> {
                     published: false,
                 });
             }
+            "talk" => self.remember(part.text("origin")),
             "ruling" => self.ruling = part.text("words").to_owned(),
             "run" => {
                 let draw = u64::try_from(part.int("draw")).unwrap_or(0);
@@ -172,6 +169,14 @@ impl<G: Game> Keeper<G> {
             _ => {}
         }
         Ok(())
+    }
+
+    fn remember(&mut self, origin: &str) {
+        if !origin.is_empty() {
+            self.now.origins.push(origin.to_owned());
+            let surplus = self.now.origins.len().saturating_sub(ORIGINS);
+            self.now.origins.drain(..surplus);
+        }
     }
 
     fn add_letter(

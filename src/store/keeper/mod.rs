@@ -12,6 +12,7 @@ mod draw;
 mod past;
 mod replayer;
 mod submit;
+mod talk;
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -22,6 +23,7 @@ pub use checkpoint::read_checkpoint;
 pub use create::{NewGame, beginning};
 pub use past::Past;
 pub use replayer::Replayer;
+pub use talk::Talk;
 
 use super::disk::Disk;
 use super::error::{Kept, StoreError, Trouble};
@@ -271,8 +273,13 @@ impl<G: Game> Keeper<G> {
     }
 
     /// How many fault points were passed, for tests.
-    pub const fn points(&self) -> u64 {
+    pub fn points(&self) -> u64 {
         self.disk.points()
+    }
+
+    /// The disk the game is kept on.
+    pub const fn disk(&self) -> &Disk {
+        &self.disk
     }
 
     /// Writes a file of the game's folder as a whole.

@@ -8,6 +8,7 @@ use crate::engine::decision::Question;
 use crate::engine::dice::order_digest;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::letters::{self, Receipt};
+use crate::engine::seats::Seat;
 
 impl<G: Game> Keeper<G> {
     /// Takes a letter: what of it counts is durable when this returns.
@@ -42,35 +43,7 @@ impl<G: Game> Keeper<G> {
             self.run(call)?;
         }
         let number = self.now.letters + 1;
-        let look = self.look()?;
-        let open = self.open_for(&look, &seat.name);
-        let others: Vec<&Question<G>> = look
-            .questions
-            .iter()
-            .filter(|question| {
-                seat.plays(question.side.id()) && !open.iter().any(|own| own.key == question.key)
-            })
-            .collect();
-        let mut receipt = letters::receive::<G>(&letters::Letter {
-            data: &self.data,
-            state: &look.state,
-            seat: &seat,
-            open: &open,
-            others: &others,
-            seats: &self.now.seats,
-            number,
-            text,
-            closed: self.now.closed.is_some(),
-            over: !self.now.over.is_empty(),
-        });
-        let owed = seat.is_sealed()
-            && self.now.asked().contains(&seat.name)
-            && !self
-                .now
-                .pending
-                .iter()
-                .any(|one| one.seat == seat.name && !one.link.is_empty());
-        receipt.link_missing = owed && receipt.link.is_none();
+        let mut receipt = self.read_letter(&seat, text, number)?;
         if receipt.says_nothing() {
             receipt.still_open = self.still_open(&seat.name)?;
             return Ok(receipt);
@@ -106,6 +79,40 @@ impl<G: Game> Keeper<G> {
         receipt.digest = digest;
         receipt.blind = blind;
         receipt.still_open = self.still_open(&seat.name)?;
+        Ok(receipt)
+    }
+
+    /// What a letter says to the questions that are open now; nothing is kept of it.
+    pub fn read_letter(&self, seat: &Seat, text: &str, number: u32) -> Kept<Receipt<G>> {
+        let look = self.look()?;
+        let open = self.open_for(&look, &seat.name);
+        let others: Vec<&Question<G>> = look
+            .questions
+            .iter()
+            .filter(|question| {
+                seat.plays(question.side.id()) && !open.iter().any(|own| own.key == question.key)
+            })
+            .collect();
+        let mut receipt = letters::receive::<G>(&letters::Letter {
+            data: &self.data,
+            state: &look.state,
+            seat,
+            open: &open,
+            others: &others,
+            seats: &self.now.seats,
+            number,
+            text,
+            closed: self.now.closed.is_some(),
+            over: !self.now.over.is_empty(),
+        });
+        let owed = seat.is_sealed()
+            && self.now.asked().contains(&seat.name)
+            && !self
+                .now
+                .pending
+                .iter()
+                .any(|one| one.seat == seat.name && !one.link.is_empty());
+        receipt.link_missing = owed && receipt.link.is_none();
         Ok(receipt)
     }
 

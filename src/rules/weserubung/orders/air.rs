@@ -6,7 +6,9 @@ use super::super::flight;
 use super::super::map::PlaceId;
 use super::super::position::Position;
 use super::super::state::{Phase, Where};
-use super::super::words::{AIR, AIR_KIND, AIRCRAFT, CARRY, FLY, HOME, ON, SHIPS, STRIKE, TO, WITH};
+use super::super::words::{
+    AIR, AIR_KIND, AIRCRAFT, CARRY, ESCORT, FLY, HOME, ON, SHIPS, STRIKE, TO, WITH,
+};
 use super::super::{View, Weserubung};
 use super::{
     any_of, may, must, number, on_line, on_unit, part, part_item, part_units, places, unit_of,
@@ -18,6 +20,8 @@ use crate::orders::{Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row};
 #[derive(Clone, Debug)]
 pub(crate) struct Mission {
     pub(crate) units: Vec<UnitId>,
+    /// Those of them who only escort the others (3.3.1).
+    pub(crate) escort: Vec<UnitId>,
     pub(crate) target: PlaceId,
     pub(crate) route: Vec<PlaceId>,
     pub(crate) home: Option<Item>,
@@ -94,6 +98,13 @@ fn all_bases(v: &View<'_>, decks: bool) -> Vec<Item> {
     bases
 }
 
+/// Rule 3.3.1: fighters of the same place that may go along without attacking.
+fn escorts(pos: Position<'_>, unit: UnitId, of: &[UnitId]) -> Vec<UnitId> {
+    let mut able = beside(pos, unit, of);
+    able.retain(|one| pos.dogfights(*one));
+    able
+}
+
 /// Rows of `strike` lines, one for each aircraft that can lead.
 pub(super) fn strike_rows(v: &View<'_>) -> Vec<Row> {
     let pos = v.pos();
@@ -109,6 +120,7 @@ pub(super) fn strike_rows(v: &View<'_>) -> Vec<Row> {
                 Pick::One(vec![Item::Word(&SHIPS), Item::Word(&AIRCRAFT)]),
             ),
             may(&HOME, Pick::One(all_bases(v, pos.fights_from_deck(*unit)))),
+            may(&ESCORT, any_of(&escorts(pos, *unit, &able))),
         ]),
     };
     able.iter().map(row).collect()
@@ -166,6 +178,9 @@ pub(super) fn mission(v: &View<'_>, n: usize, line: &Line) -> Result<Mission, Ve
     let target = route.last().copied().unwrap_or(from);
     let mut units = vec![lead];
     units.extend(part_units(&line.picks, 1));
+    let mut escort = part_units(&line.picks, 4);
+    escort.retain(|unit| !units.contains(unit));
+    units.extend(&escort);
     let enemy = v.alliance().other();
     let hex = pos.d.map.hex(target);
     let on_ships = !pos.ships(target, enemy).is_empty();
@@ -195,6 +210,7 @@ pub(super) fn mission(v: &View<'_>, n: usize, line: &Line) -> Result<Mission, Ve
     if problems.is_empty() {
         Ok(Mission {
             units,
+            escort,
             target,
             route,
             home,

@@ -65,7 +65,12 @@ fn sites(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
             && pos.controls(Alliance::Allies, *place)
             && pos.space(*place, Alliance::Allies, arm) > 0
     };
-    pos.d.map.places().filter(fits).collect()
+    let sites = if arm == Arm::Air {
+        &pos.d.map.fields
+    } else {
+        &pos.d.map.towns
+    };
+    sites.iter().copied().filter(fits).collect()
 }
 
 /// Rule 9.0: lakes on which the alliance may make its base.
@@ -240,6 +245,22 @@ impl Decision<Weserubung> for FinalOrders {
                         sheet.repair.push(unit);
                     }
                 }
+            }
+        }
+        // Rule 12.0: who is not named is placed too, in the first town that takes one more.
+        for unit in Self::bought(v) {
+            if sheet.place.iter().any(|(one, _)| *one == unit) {
+                continue;
+            }
+            let takes = |at: &PlaceId| {
+                let come = sheet.place.iter().filter(|(_, to)| to == at).count();
+                let most = pos.d.map.hex(*at).town.unwrap_or(i32::MAX);
+                i32::try_from(come).is_ok_and(|come| come < most)
+                    && come < pos.space(*at, Alliance::Allies, pos.arm(unit))
+            };
+            let to = sites(pos, unit).into_iter().find(takes);
+            if let Some(to) = to {
+                sheet.place.push((unit, to));
             }
         }
         if problems.is_empty() {

@@ -19,8 +19,9 @@ pub(super) use movement::{MoveOrder, MoveOrders};
 pub(super) use naval::{NavalOrders, Voyage, sailors};
 pub(super) use offensive::{Assault, Bids, Initiative, OffensiveOrder, OffensiveOrders};
 pub(super) use reactions::{
-    Abandon, Again, Agree, BreakOff, Cargo, Course, Defend, Engage, Escape, Evade, Fight, Flee,
-    Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Occupy, ScrambleUp, Scrap, Withdraw,
+    Abandon, Again, Agree, BreakOff, Cargo, Course, Defend, Engage, Escape, Evade, Fight, Flag,
+    Flee, Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Occupy, ScrambleUp, Scrap,
+    Withdraw,
 };
 pub(super) use rulings::{rule, rulings};
 pub(super) use shares::{Losses, Target};

@@ -5,9 +5,9 @@ use super::super::data::UnitId;
 use super::super::map::PlaceId;
 use super::super::words::{
     ABANDON_KIND, AGAIN_KIND, AGREE_KIND, AT, BREAK_KIND, CARGO_KIND, COURSE_KIND, DEFEND,
-    DEFEND_KIND, ENGAGE, ENGAGE_KIND, ESCAPE_KIND, EVADE_KIND, FIGHT_KIND, FLEE_KIND, HOMING_KIND,
-    INSPIRE, INSPIRE_KIND, INTERCEPT, INTERCEPT_KIND, KEEP_ON, LEAVE_KIND, LETGO_KIND, OCCUPY,
-    OCCUPY_KIND, REAR, SCRAMBLE, SCRAMBLE_KIND, SCRAP, SCRAP_KIND, TO, WITH, WITHDRAW,
+    DEFEND_KIND, ENGAGE, ENGAGE_KIND, ESCAPE_KIND, EVADE_KIND, FIGHT_KIND, FLAG_KIND, FLEE_KIND,
+    HOMING_KIND, INSPIRE, INSPIRE_KIND, INTERCEPT, INTERCEPT_KIND, KEEP_ON, LEAVE_KIND, LETGO_KIND,
+    OCCUPY, OCCUPY_KIND, REAR, SCRAMBLE, SCRAMBLE_KIND, SCRAP, SCRAP_KIND, TO, WITH, WITHDRAW,
     WITHDRAW_KIND,
 };
 use super::super::{View, Weserubung};
@@ -325,6 +325,8 @@ choices! {
     Flee, FLEE_KIND, "ask-flee";
     /// Rules 7.4 and 7.5: on which base do aircraft land?
     Homing, HOMING_KIND, "ask-homing";
+    /// Rule 3.6: on which of several equal ships is the admiral?
+    Flag, FLAG_KIND, "ask-flag";
 }
 
 /// Rules 7.1 and 8.2/a: how does a mover go on after an interruption?

@@ -1,0 +1,363 @@
+//! IMAP over TLS. Mails that are done with are moved to other folders; progress is keyed by UIDVALIDITY and UID.
+
+use std::io::{BufRead as _, BufReader, Read, Write};
+use std::net::{TcpStream, ToSocketAddrs as _};
+use std::time::Duration;
+
+use imap::extensions::idle::SetReadTimeout;
+use rustls::pki_types::ServerName;
+use rustls::{ClientConnection, StreamOwned};
+
+use super::{HEAD, IntakeError, Listed, Mailbox, Place};
+use crate::mail::config::{MailboxConfig, Server, Tls};
+
+/// So many mails are named in one command.
+const BATCH: usize = 100;
+
+/// A connection, protected or to this machine itself.
+#[derive(Debug)]
+enum Stream {
+    Tls(Box<StreamOwned<ClientConnection, TcpStream>>),
+    Plain(TcpStream),
+}
+
+impl Read for Stream {
+    fn read(&mut self, buf: &mut [u8]) -> std::io::Result<usize> {
+        match self {
+            Self::Tls(stream) => stream.read(buf),
+            Self::Plain(stream) => stream.read(buf),
+        }
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, buf: &[u8]) -> std::io::Result<usize> {
+        match self {
+            Self::Tls(stream) => stream.write(buf),
+            Self::Plain(stream) => stream.write(buf),
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        match self {
+            Self::Tls(stream) => stream.flush(),
+            Self::Plain(stream) => stream.flush(),
+        }
+    }
+}
+
+impl SetReadTimeout for Stream {
+    fn set_read_timeout(&mut self, timeout: Option<Duration>) -> imap::Result<()> {
+        let tcp = match self {
+            Self::Tls(stream) => &stream.sock,
+            Self::Plain(stream) => stream,
+        };
+        tcp.set_read_timeout(timeout).map_err(imap::Error::Io)
+    }
+}
+
+/// A folder on an IMAP server.
+pub struct Imap {
+    name: String,
+    session: imap::Session<imap::Connection>,
+    validity: u32,
+    can_move: bool,
+    processed: String,
+    rejected: String,
+}
+
+impl Imap {
+    /// Connects, logs in and opens the folder.
+    pub fn open(server: &Server, config: &MailboxConfig) -> Result<Self, IntakeError> {
+        let name = super::name(config);
+        let bad = |what: String| IntakeError {
+            mailbox: name.clone(),
+            what,
+        };
+        let stream = connect(server).map_err(|what| bad(format!("cannot connect: {what}")))?;
+        let greeted = server.tls == Tls::Starttls;
+        let mut client = imap::Client::new(Box::new(stream) as imap::Connection);
+        if !greeted {
+            client
+                .read_greeting()
+                .map_err(|error| bad(format!("no greeting: {error}")))?;
+        }
+        let password = server.password.fetch().map_err(bad)?;
+        let mut session = client
+            .login(&server.user, password)
+            // The error may quote the command; its words must not travel on.
+            .map_err(|(error, _)| {
+                bad(format!(
+                    "the login of {} failed: {}",
+                    server.user,
+                    said(&error)
+                ))
+            })?;
+        let folder = session
+            .select(&config.folder)
+            .map_err(|error| bad(format!("folder {}: {error}", config.folder)))?;
+        let validity = folder.uid_validity.unwrap_or(0);
+        let can_move = session
+            .capabilities()
+            .is_ok_and(|found| found.has_str("MOVE"));
+        Ok(Self {
+            name,
+            session,
+            validity,
+            can_move,
+            processed: config.processed.clone(),
+            rejected: config.rejected.clone(),
+        })
+    }
+
+    fn bad(&self, what: impl ToString) -> IntakeError {
+        IntakeError {
+            mailbox: self.name.clone(),
+            what: what.to_string(),
+        }
+    }
+
+    fn uid(&self, key: &str) -> Option<u32> {
+        let (validity, uid) = key.split_once('.')?;
+        (validity.parse() == Ok(self.validity)).then(|| uid.parse().ok())?
+    }
+
+    /// Makes the folders mails are moved to, where they are missing.
+    pub fn make_folders(&mut self) -> Result<Vec<String>, IntakeError> {
+        let mut made = Vec::new();
+        for folder in [self.processed.clone(), self.rejected.clone()] {
+            let found = self
+                .session
+                .list(None, Some(&folder))
+                .map_err(|error| self.bad(error))?;
+            if found.is_empty() {
+                self.session
+                    .create(&folder)
+                    .map_err(|error| self.bad(error))?;
+                made.push(folder);
+            }
+        }
+        Ok(made)
+    }
+
+    fn move_to(&mut self, uids: &str, folder: &str) -> Result<(), IntakeError> {
+        let session = &mut self.session;
+        let moving = |session: &mut imap::Session<imap::Connection>| -> imap::Result<()> {
+            session.uid_mv(uids, folder)
+        };
+        if self.can_move {
+            let mut done = moving(session);
+            if matches!(done, Err(imap::Error::No(_))) {
+                // The folder may not exist yet.
+                let _ = session.create(folder);
+                done = moving(session);
+            }
+            return done.map_err(|error| self.bad(error));
+        }
+        if matches!(session.uid_copy(uids, folder), Err(imap::Error::No(_))) {
+            let _ = session.create(folder);
+            let again = session.uid_copy(uids, folder);
+            again.map_err(|error| IntakeError {
+                mailbox: self.name.clone(),
+                what: error.to_string(),
+            })?;
+        }
+        let done = session.uid_store(uids, "+FLAGS (\\Deleted)").map(|_| ());
+        let done = done.and_then(|()| {
+            session
+                .uid_expunge(uids)
+                .map(|_| ())
+                .or_else(|_| session.expunge().map(|_| ()))
+        });
+        done.map_err(|error| self.bad(error))
+    }
+}
+
+/// What a server said, without what we said.
+fn said(error: &imap::Error) -> String {
+    match error {
+        imap::Error::No(no) => no.information.clone(),
+        imap::Error::Bad(bad) => bad.information.clone(),
+        imap::Error::Bye(bye) => bye.information.clone(),
+        imap::Error::Validate(_) => {
+            "the name or the password has characters that cannot be sent".to_owned()
+        }
+        imap::Error::Io(error) => error.to_string(),
+        _ => "the connection was lost".to_owned(),
+    }
+}
+
+fn connect(server: &Server) -> Result<Stream, String> {
+    let timeout = Duration::from_secs(server.timeout.max(1));
+    let addresses = (server.host.as_str(), server.port)
+        .to_socket_addrs()
+        .map_err(|error| error.to_string())?;
+    let mut last = "the name has no address".to_owned();
+    let mut tcp = None;
+    for address in addresses {
+        match TcpStream::connect_timeout(&address, timeout) {
+            Ok(stream) => {
+                tcp = Some(stream);
+                break;
+            }
+            Err(error) => last = error.to_string(),
+        }
+    }
+    let tcp = tcp.ok_or(last)?;
+    let text = |error: std::io::Error| error.to_string();
+    tcp.set_read_timeout(Some(timeout)).map_err(text)?;
+    tcp.set_write_timeout(Some(timeout)).map_err(text)?;
+    tcp.set_nodelay(true).map_err(text)?;
+    match server.tls {
+        Tls::None => return Ok(Stream::Plain(tcp)),
+        Tls::Starttls => start_tls(&tcp)?,
+        Tls::Tls => {}
+    }
+    let config = super::client_config(server.ca.as_deref())?;
+    let name = ServerName::try_from(server.host.clone()).map_err(|error| error.to_string())?;
+    let mut connection = ClientConnection::new(config, name).map_err(|error| error.to_string())?;
+    let mut tcp = tcp;
+    while connection.is_handshaking() {
+        connection.complete_io(&mut tcp).map_err(text)?;
+    }
+    Ok(Stream::Tls(Box::new(StreamOwned::new(connection, tcp))))
+}
+
+/// Asks for protection; anything but a plain yes ends the attempt.
+fn start_tls(tcp: &TcpStream) -> Result<(), String> {
+    let text = |error: std::io::Error| error.to_string();
+    let mut lines = BufReader::with_capacity(1, tcp);
+    let mut line = String::new();
+    lines
+        .by_ref()
+        .take(4096)
+        .read_line(&mut line)
+        .map_err(text)?;
+    let mut writer = tcp;
+    writer.write_all(b"s1 STARTTLS\r\n").map_err(text)?;
+    loop {
+        line.clear();
+        lines
+            .by_ref()
+            .take(4096)
+            .read_line(&mut line)
+            .map_err(text)?;
+        if let Some(answer) = line.strip_prefix("s1 ") {
+            return if answer.to_ascii_uppercase().starts_with("OK") {
+                Ok(())
+            } else {
+                Err(format!("the server refuses STARTTLS: {}", answer.trim()))
+            };
+        }
+        if line.is_empty() {
+            return Err("the server hung up".to_owned());
+        }
+    }
+}
+
+impl Mailbox for Imap {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn list(&mut self, most: usize) -> Result<Vec<Listed>, IntakeError> {
+        let found = self
+            .session
+            .uid_search("UNDELETED")
+            .map_err(|error| self.bad(error))?;
+        let mut uids: Vec<u32> = found.into_iter().collect();
+        uids.sort_unstable();
+        uids.truncate(most);
+        let mut listed = Vec::with_capacity(uids.len());
+        for some in uids.chunks(BATCH * 10) {
+            let found = self.session.uid_fetch(set(some), "(UID RFC822.SIZE)");
+            let found = found.map_err(|error| self.bad(error))?;
+            for mail in found.iter() {
+                if let (Some(uid), Some(size)) = (mail.uid, mail.size) {
+                    listed.push(Listed {
+                        key: format!("{}.{uid}", self.validity),
+                        size: size.into(),
+                    });
+                }
+            }
+        }
+        Ok(listed)
+    }
+
+    fn fetch(&mut self, keys: &[String]) -> Result<Vec<(String, Vec<u8>)>, IntakeError> {
+        let mut fetched = Vec::with_capacity(keys.len());
+        for some in keys.chunks(BATCH) {
+            let uids: Vec<u32> = some.iter().filter_map(|key| self.uid(key)).collect();
+            if uids.is_empty() {
+                continue;
+            }
+            let found = self.session.uid_fetch(set(&uids), "(UID BODY.PEEK[])");
+            let found = found.map_err(|error| self.bad(error))?;
+            for mail in found.iter() {
+                if let (Some(uid), Some(body)) = (mail.uid, mail.body()) {
+                    fetched.push((format!("{}.{uid}", self.validity), body.to_vec()));
+                }
+            }
+        }
+        Ok(fetched)
+    }
+
+    fn head(&mut self, key: &str) -> Result<Vec<u8>, IntakeError> {
+        let Some(uid) = self.uid(key) else {
+            return Ok(Vec::new());
+        };
+        let found = self
+            .session
+            .uid_fetch(uid.to_string(), format!("(UID BODY.PEEK[]<0.{HEAD}>)"));
+        let found = found.map_err(|error| self.bad(error))?;
+        let body = found
+            .iter()
+            .find_map(|mail| mail.body().map(<[u8]>::to_vec));
+        Ok(body.unwrap_or_default())
+    }
+
+    fn put_away(&mut self, keys: &[(String, Place)]) -> Result<(), IntakeError> {
+        for place in [Place::Processed, Place::Rejected] {
+            let uids: Vec<u32> = keys
+                .iter()
+                .filter(|(_, one)| *one == place)
+                .filter_map(|(key, _)| self.uid(key))
+                .collect();
+            let folder = match place {
+                Place::Processed => self.processed.clone(),
+                Place::Rejected => self.rejected.clone(),
+            };
+            for some in uids.chunks(BATCH * 5) {
+                self.move_to(&set(some), &folder)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) {
+        let _ = self.session.logout();
+    }
+}
+
+/// UIDs as IMAP writes them, with runs drawn together.
+fn set(uids: &[u32]) -> String {
+    let mut sorted = uids.to_vec();
+    sorted.sort_unstable();
+    let mut words: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < sorted.len() {
+        let first = sorted[at];
+        let mut last = first;
+        while sorted.get(at + 1).is_some_and(|next| *next == last + 1) {
+            at += 1;
+            last = sorted[at];
+        }
+        words.push(if first == last {
+            first.to_string()
+        } else {
+            format!("{first}:{last}")
+        });
+        at += 1;
+    }
+    words.join(",")
+}

@@ -1,0 +1,447 @@
+//! The post office: its folder, its lock, its memory. One poll at a time has it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::bag::{Bag, Bagged};
+use super::config::Config;
+use super::desk::Desk;
+use super::ledger::Ledger;
+use super::letter::{Content, Letter};
+use super::outbox::Outbox;
+use crate::engine::dice::sha256_hex;
+use crate::store::disk::Disk;
+use crate::store::error::{Kept, StoreError, Trouble};
+
+/// A clock that goes back by more than this has been set.
+const JUMP: i64 = 300;
+
+/// What the post remembers from poll to poll.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct State {
+    /// The version of the file.
+    pub format: i64,
+    /// When the last poll was, in seconds.
+    pub last: i64,
+    /// The file of the bag in which all is settled up to `at`.
+    pub bag: String,
+    /// Where in it.
+    pub at: u64,
+    /// By how many seconds outages have pushed all deadlines, one after the other.
+    pub pushes: Vec<i64>,
+}
+
+/// The post office.
+pub struct Office<'c> {
+    /// Its configuration.
+    pub config: &'c Config,
+    /// The disk.
+    pub disk: Disk,
+    /// The time, in seconds.
+    pub now: i64,
+    /// The secret of the codes.
+    pub secret: String,
+    /// What it remembers.
+    pub state: State,
+    /// Whether it slept for longer than it should have.
+    pub slept: bool,
+    /// The mails of this and all other polls.
+    pub ledger: Ledger,
+    /// Their bytes.
+    pub bag: Bag,
+    /// Mails in the bag that no poll has settled.
+    pub unsettled: Vec<Bagged>,
+    /// Letters that wait.
+    pub outbox: Outbox,
+    /// What the referee is to be told, as `(key, text)`.
+    pub to_referee: Vec<(String, String)>,
+    agenda: Agenda,
+    _lock: File,
+}
+
+/// When each game is looked at next.
+#[derive(Debug, Default)]
+struct Agenda {
+    times: BTreeMap<String, i64>,
+    changed: bool,
+}
+
+impl<'c> Office<'c> {
+    /// Opens the office; `Busy` if somebody else is in it.
+    pub fn open(config: &'c Config, disk: Disk, now: i64) -> Kept<Self> {
+        let post = &config.post;
+        if !post.is_dir() {
+            disk.make_folder(post)?;
+        }
+        let lock = lock(post)?;
+        let secret = secret(&disk, post)?;
+        let state = read_state(post)?;
+        let (bag, unsettled) = Bag::open_from(post, now, &state.bag, state.at)?;
+        let outbox = Outbox::open(post, &disk)?;
+        let mut office = Self {
+            config,
+            disk,
+            now,
+            secret,
+            state,
+            slept: false,
+            ledger: Ledger::open(post),
+            bag,
+            unsettled,
+            outbox,
+            to_referee: Vec::new(),
+            agenda: Agenda::default(),
+            _lock: lock,
+        };
+        office.read_agenda()?;
+        Ok(office)
+    }
+
+    /// Looks at the clock: after an outage, or if it was set, deadlines are pushed and none expires.
+    pub fn wake(&mut self) -> Kept {
+        let rules = self.config.clock.settle(&Default::default(), "");
+        let outage = rules.map_or(21_600, |rules| rules.outage);
+        let last = self.state.last;
+        if last > 0 {
+            let gap = self.now - last;
+            if gap > outage {
+                self.slept = true;
+                self.state.pushes.push(gap);
+                self.to_referee.push((
+                    format!("outage {last}"),
+                    format!(
+                        "Nothing ran for {} hours: all deadlines are pushed by as much.",
+                        gap / 3600
+                    ),
+                ));
+            } else if gap < -JUMP {
+                self.slept = true;
+                self.to_referee.push((
+                    format!("clock {last}"),
+                    format!(
+                        "The clock went back by {} minutes; no deadline expires in this poll.",
+                        -gap / 60
+                    ),
+                ));
+            }
+        }
+        self.state.last = self.now;
+        // With the push counted and not written, a crash would count it again.
+        if self.slept {
+            self.tell_referee()?;
+            self.write_state()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what it remembers.
+    pub fn write_state(&self) -> Kept {
+        let path = self.config.post.join("state.toml");
+        let text = toml::to_string(&self.state)
+            .map_err(|error| StoreError::new(Trouble::Program, &path, error.to_string()))?;
+        self.disk.replace(&path, text.as_bytes(), true)
+    }
+
+    /// All mails of the bag are settled.
+    pub fn settle_bag(&mut self) {
+        let (file, end) = self.bag.end();
+        self.state.bag = file.to_owned();
+        self.state.at = end;
+    }
+
+    /// The folder of a game, if there is one of that name.
+    pub fn game(&self, id: &str) -> Option<PathBuf> {
+        let folder = self.config.games.join(id);
+        (super::code::is_name(id) && folder.join("journal.toml").is_file()).then_some(folder)
+    }
+
+    /// Queues a letter.
+    pub fn queue(&self, letter: &Letter) -> Kept<String> {
+        let sealed = letter.seal(self.config, self.now).map_err(|what| {
+            StoreError::new(
+                Trouble::Program,
+                &self.config.post,
+                format!("a letter cannot be written: {what}"),
+            )
+        })?;
+        self.outbox
+            .put(&self.disk, &sealed, &letter.game, &letter.seat, self.now)?;
+        Ok(sealed.id)
+    }
+
+    /// Queues what the referee is to be told.
+    pub fn tell_referee(&mut self) -> Kept {
+        for (key, text) in std::mem::take(&mut self.to_referee) {
+            let letter = Letter {
+                to: self.config.referee.clone(),
+                subject: text.lines().next().unwrap_or_default().to_owned(),
+                key: format!("referee {key}"),
+                content: Content {
+                    text: text + "\n",
+                    ..Content::default()
+                },
+                plain: true,
+                ..Letter::default()
+            };
+            self.queue(&letter)?;
+        }
+        Ok(())
+    }
+
+    /// The day, as it is counted in limits.
+    pub fn day(&self) -> String {
+        let time = jiff::Timestamp::from_second(self.now).unwrap_or_default();
+        time.to_zoned(jiff::tz::TimeZone::UTC)
+            .strftime("%Y-%m-%d")
+            .to_string()
+    }
+
+    /// The time as it is recorded.
+    pub fn time(&self) -> String {
+        jiff::Timestamp::from_second(self.now)
+            .map(|time| time.to_string())
+            .unwrap_or_default()
+    }
+
+    fn addresses_file(&self) -> PathBuf {
+        self.config.post.join("addresses")
+    }
+
+    /// Notes that an address belongs to a seat, so that it is found without a code.
+    pub fn register(&self, address: &str, game: &str, seat: &str) -> Kept {
+        register(&self.disk, &self.config.post, address, game, seat)
+    }
+
+    /// The games and seats an address may belong to; the desk of each game has the last word.
+    pub fn seats_of(&self, address: &str) -> Kept<Vec<(String, String)>> {
+        let path = self.addresses_file();
+        if !path.exists() {
+            self.rebuild_addresses()?;
+        }
+        let bytes = crate::store::disk::read_from(&path, 0)?;
+        let mut found: Vec<(String, String)> = Vec::new();
+        for line in String::from_utf8_lossy(&bytes).lines() {
+            let mut cells = line.split('\t');
+            if cells.next() == Some(address)
+                && let (Some(game), Some(seat)) = (cells.next(), cells.next())
+            {
+                let row = (game.to_owned(), seat.to_owned());
+                if !found.contains(&row) {
+                    found.push(row);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn rebuild_addresses(&self) -> Kept {
+        let mut lines = String::new();
+        for (game, folder) in games(&self.config.games) {
+            if let Ok(Some(desk)) = Desk::read(&folder) {
+                for player in &desk.players {
+                    for address in [&player.address, &player.invited] {
+                        if !address.is_empty() {
+                            let _ = writeln!(lines, "{address}\t{game}\t{}", player.seat);
+                        }
+                    }
+                }
+            }
+        }
+        self.disk
+            .replace(&self.addresses_file(), lines.as_bytes(), true)
+    }
+
+    fn agenda_file(&self) -> PathBuf {
+        self.config.post.join("agenda")
+    }
+
+    fn read_agenda(&mut self) -> Kept {
+        let path = self.agenda_file();
+        if !path.exists() {
+            // It follows from the desks.
+            for (game, folder) in games(&self.config.games) {
+                if folder.join(super::desk::FILE).exists() {
+                    self.agenda.times.insert(game, 0);
+                }
+            }
+            self.agenda.changed = true;
+            return Ok(());
+        }
+        let bytes = crate::store::disk::read_from(&path, 0)?;
+        for line in String::from_utf8_lossy(&bytes).lines() {
+            if let Some((time, game)) = line.split_once(' ')
+                && let Ok(time) = time.parse()
+            {
+                self.agenda.times.insert(game.to_owned(), time);
+            }
+        }
+        Ok(())
+    }
+
+    /// Says when a game is looked at next; `None` for never.
+    pub fn plan(&mut self, game: &str, next: Option<i64>) {
+        let before = match next {
+            Some(time) => self.agenda.times.insert(game.to_owned(), time),
+            None => self.agenda.times.remove(game),
+        };
+        self.agenda.changed |= before != next;
+    }
+
+    /// The games to be looked at now: by the agenda, and those that somebody touched.
+    pub fn due(&self) -> Vec<String> {
+        let mut due: Vec<String> = self
+            .agenda
+            .times
+            .iter()
+            .filter(|(_, time)| **time <= self.now)
+            .map(|(game, _)| game.clone())
+            .collect();
+        for file in std::fs::read_dir(self.config.games.join(DUE))
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            let name = file.file_name().to_string_lossy().into_owned();
+            if super::code::is_name(&name) && !due.contains(&name) {
+                due.push(name);
+            }
+        }
+        due.sort_unstable();
+        due
+    }
+
+    /// Writes the agenda, if it has changed.
+    pub fn write_agenda(&mut self) -> Kept {
+        if !self.agenda.changed {
+            return Ok(());
+        }
+        let lines: String = self
+            .agenda
+            .times
+            .iter()
+            .map(|(game, time)| format!("{time} {game}\n"))
+            .collect();
+        self.disk
+            .replace(&self.agenda_file(), lines.as_bytes(), false)?;
+        self.agenda.changed = false;
+        Ok(())
+    }
+}
+
+/// The folder of marks: a game named there was touched by a command and wants to be looked at.
+pub const DUE: &str = ".due";
+
+/// Marks a game, so that the next poll looks at it.
+pub fn touch(games: &Path, game: &str) {
+    // A poll that does not see the mark still finds the game when its deadline comes.
+    let folder = games.join(DUE);
+    if games.join(game).join(super::desk::FILE).exists() && std::fs::create_dir_all(&folder).is_ok()
+    {
+        let _ = File::create(folder.join(game));
+    }
+}
+
+/// Takes the mark of a game away.
+pub fn untouch(games: &Path, game: &str) {
+    let _ = std::fs::remove_file(games.join(DUE).join(game));
+}
+
+/// All games of a store.
+pub fn games(store: &Path) -> Vec<(String, PathBuf)> {
+    let mut found: Vec<(String, PathBuf)> = std::fs::read_dir(store)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|file| (file.file_name().to_string_lossy().into_owned(), file.path()))
+        .filter(|(name, path)| super::code::is_name(name) && path.join("journal.toml").is_file())
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+/// Notes that an address belongs to a seat.
+pub fn register(disk: &Disk, post: &Path, address: &str, game: &str, seat: &str) -> Kept {
+    let path = post.join("addresses");
+    if !path.exists() {
+        // It will be made from the desks, of which this one is one.
+        return Ok(());
+    }
+    let bytes = crate::store::disk::read_from(&path, 0)?;
+    let line = format!("{address}\t{game}\t{seat}\n");
+    let end = bytes
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |at| at + 1);
+    if String::from_utf8_lossy(&bytes[..end])
+        .lines()
+        .any(|one| one == line.trim_end())
+    {
+        return Ok(());
+    }
+    disk.append(&path, end as u64, line.as_bytes())
+}
+
+/// Locks the post.
+pub fn lock(post: &Path) -> Kept<File> {
+    let path = post.join("lock");
+    let file = File::options()
+        .create(true)
+        .append(true)
+        .open(&path)
+        .map_err(|error| StoreError::disk(&path, &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(std::fs::TryLockError::WouldBlock) => {
+            let what = "another poll is at work";
+            Err(StoreError::new(Trouble::Busy, &path, what)
+                .remedy("nothing is to be done: it takes all mails"))
+        }
+        Err(std::fs::TryLockError::Error(error)) => Err(StoreError::disk(&path, &error)),
+    }
+}
+
+/// The secret of the codes, made when it is first wanted.
+pub fn secret(disk: &Disk, post: &Path) -> Kept<String> {
+    let path = post.join("secret");
+    match std::fs::read_to_string(&path) {
+        Ok(text) if text.trim().len() == 64 => return Ok(text.trim().to_owned()),
+        Ok(_) => {
+            return Err(
+                StoreError::damaged(&path, "it is not 64 hexadecimal digits")
+                    .remedy("restore it, or remove it: all codes that are out are then void"),
+            );
+        }
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(StoreError::disk(&path, &error));
+        }
+        Err(_) => {}
+    }
+    let mut bytes = [0u8; 32];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        StoreError::new(
+            Trouble::Disk,
+            &path,
+            format!("the system gives no random numbers: {error}"),
+        )
+    })?;
+    let secret = sha256_hex(bytes);
+    disk.replace(&path, secret.as_bytes(), true)?;
+    Ok(secret)
+}
+
+fn read_state(post: &Path) -> Kept<State> {
+    let path = post.join("state.toml");
+    match std::fs::read_to_string(&path) {
+        Ok(text) => toml::from_str(&text).map_err(|error| {
+            StoreError::damaged(&path, error.to_string())
+                .remedy("remove it: the bag is then gone through again, which harms nothing")
+        }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(State::default()),
+        Err(error) => Err(StoreError::disk(&path, &error)),
+    }
+}

@@ -1,0 +1,218 @@
+//! The one mail a player gets from a poll, whatever he sent and whatever happened.
+
+use super::clock::shown;
+use super::config::Config;
+use super::desk::{Note, Player};
+use super::letter::{Content, Letter};
+use super::speech::say;
+use crate::orders::{Lang, Phrase};
+use crate::report::text::wrap;
+use jiff::tz::TimeZone;
+
+/// What one seat is to be told.
+#[derive(Clone, Debug, Default)]
+pub struct Reply {
+    /// Mails of his that it answers, by their ids in the bag.
+    pub mails: Vec<String>,
+    /// The Message-ID of the last of them.
+    pub answers: String,
+    /// The line that says whether he is complete.
+    pub headline: String,
+    /// What became of each of his letters: a title, and line by line.
+    pub receipts: Vec<(String, String)>,
+    /// Whether some of them are from earlier polls.
+    pub titled: bool,
+    /// Messages to him.
+    pub notes: Vec<Note>,
+    /// Reports, the run of each and its text.
+    pub reports: Vec<(String, String)>,
+    /// Pictures and other forms of the reports.
+    pub content: Content,
+    /// The map, if he asked for it.
+    pub map: Option<String>,
+    /// Other things to say, each with a key that makes it the same thing after a crash.
+    pub says: Vec<(String, String)>,
+    /// The subject, if something else than the report gives it.
+    pub subject: Option<String>,
+}
+
+impl Reply {
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.receipts.is_empty()
+            && self.notes.is_empty()
+            && self.reports.is_empty()
+            && self.map.is_none()
+            && self.says.is_empty()
+    }
+
+    /// What makes it the same mail if it is made again.
+    fn key(&self) -> String {
+        let notes: Vec<String> = self
+            .notes
+            .iter()
+            .map(|note| format!("{}: {}", note.from, note.text))
+            .collect();
+        let reports: Vec<&str> = self.reports.iter().map(|(key, _)| key.as_str()).collect();
+        let says: Vec<&str> = self.says.iter().map(|(key, _)| key.as_str()).collect();
+        format!(
+            "mails {:?} notes {notes:?} reports {reports:?} says {says:?} map {}",
+            self.mails,
+            self.map.is_some()
+        )
+    }
+
+    /// All that stands above the reports.
+    fn lead(&self, head: &Heading<'_>) -> Vec<String> {
+        let lang = head.lang;
+        let mut lines: Vec<String> = Vec::new();
+        if !self.headline.is_empty() {
+            lines.extend(wrap("", &self.headline));
+        }
+        for (_, text) in &self.says {
+            gap(&mut lines);
+            for line in text.lines() {
+                lines.extend(wrap("", line));
+            }
+        }
+        let several = self.titled || self.receipts.len() > 1;
+        for (title, text) in &self.receipts {
+            gap(&mut lines);
+            if several {
+                lines.extend(wrap("", title));
+            }
+            lines.extend(text.lines().map(str::to_owned));
+        }
+        for note in &self.notes {
+            gap(&mut lines);
+            let title = if note.from.is_empty() {
+                Phrase::new("post-note-unsigned")
+            } else {
+                Phrase::new("post-note").with("from", note.from.clone())
+            };
+            lines.push(say(&title, lang));
+            // The bar keeps it from being read as orders when it is quoted.
+            lines.extend(note.text.lines().map(|line| format!("| {line}")));
+        }
+        if !head.deadline.is_empty() {
+            gap(&mut lines);
+            lines.extend(wrap("", &head.deadline));
+        }
+        if let Some(map) = &self.map {
+            gap(&mut lines);
+            lines.extend(map.lines().map(str::to_owned));
+        }
+        lines
+    }
+
+    /// The letter to a seat.
+    pub fn letter(&self, head: &Heading<'_>) -> Letter {
+        let lang = head.lang;
+        let words = |key: &'static str| say(&Phrase::new(key), lang);
+        let mut lines = self.lead(head);
+        let mut content = self.content.clone();
+        if let Some(html) = &mut content.html {
+            // The report is a page; what else there is to say stands above it.
+            let lead = lines.join("\n").replace('&', "&amp;").replace('<', "&lt;");
+            if !lead.is_empty() {
+                *html = html.replacen("<body>", &format!("<body>\n<pre>{lead}</pre>"), 1);
+            }
+        }
+        for (_, text) in &self.reports {
+            gap(&mut lines);
+            lines.extend(text.lines().map(str::to_owned));
+        }
+        gap(&mut lines);
+        lines.extend(wrap("", &words("post-footer")));
+        content.text = lines.join("\n") + "\n";
+        let subject = self
+            .subject
+            .clone()
+            .unwrap_or_else(|| match self.reports.last() {
+                Some((_, text)) => text.lines().next().unwrap_or_default().to_owned(),
+                None if !self.receipts.is_empty() => words("post-subject-receipt"),
+                None => words("post-subject-note"),
+            });
+        Letter {
+            to: head.player.address.clone(),
+            game: head.game.to_owned(),
+            seat: head.player.seat.clone(),
+            code: head.code.to_owned(),
+            subject,
+            key: self.key(),
+            answers: if self.answers.is_empty() {
+                head.player.last.clone()
+            } else {
+                self.answers.clone()
+            },
+            root: head.player.root.clone(),
+            content,
+            plain: head.player.plain,
+        }
+    }
+}
+
+/// To whom, and what stands around it.
+pub struct Heading<'h> {
+    /// The game.
+    pub game: &'h str,
+    /// The player.
+    pub player: &'h Player,
+    /// His language.
+    pub lang: Lang,
+    /// His code.
+    pub code: &'h str,
+    /// The line about the deadline.
+    pub deadline: String,
+}
+
+fn gap(lines: &mut Vec<String>) {
+    if lines.last().is_some_and(|line| !line.is_empty()) {
+        lines.push(String::new());
+    }
+}
+
+/// The line about the deadline; empty without one.
+pub fn deadline_line(deadline: i64, zone: &TimeZone, lang: Lang) -> String {
+    if deadline == 0 {
+        return String::new();
+    }
+    say(
+        &Phrase::new("post-deadline").with("time", shown(deadline, zone)),
+        lang,
+    )
+}
+
+/// The invitation to a seat.
+pub fn invitation(
+    config: &Config,
+    game: &str,
+    player: &Player,
+    lang: Lang,
+    code: &str,
+    sides: &str,
+    title: &str,
+) -> Letter {
+    let text = Phrase::new("post-invitation")
+        .with("game", game.to_owned())
+        .with("title", title.to_owned())
+        .with("sides", sides.to_owned())
+        .with("code", code.to_owned())
+        .with("referee", config.referee.clone());
+    let text = say(&text, lang);
+    let lines: Vec<String> = text.lines().flat_map(|line| wrap("", line)).collect();
+    Letter {
+        to: player.invited.clone(),
+        game: game.to_owned(),
+        seat: player.seat.clone(),
+        code: code.to_owned(),
+        subject: say(&Phrase::new("post-subject-invitation"), lang),
+        key: format!("invitation {} {}", player.invitations, player.invited),
+        content: Content {
+            text: lines.join("\n") + "\n",
+            ..Content::default()
+        },
+        plain: true,
+        ..Letter::default()
+    }
+}

@@ -1,0 +1,247 @@
+//! Text from any mail: what its writer wrote, and what was cut and why.
+//!
+//! Reads whatever bytes come: nothing here fails, nothing nests without end, and nothing grows beyond the mail.
+
+pub mod charset;
+mod entities;
+mod flowed;
+mod html;
+mod lines;
+pub mod mime;
+mod phrases;
+mod transfer;
+mod trim;
+pub mod words;
+
+pub use mime::{Part, parse};
+pub use trim::{Cut, Why, trim};
+
+/// So much of a mail's text is read; no order sheet is longer.
+const LONGEST: usize = 256 * 1024;
+/// An attached mail is read only so deep.
+const DEEPEST_ATTACHED: usize = 2;
+
+/// What would be read of a mail.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The subject, on one line.
+    pub subject: String,
+    /// What the writer wrote.
+    pub text: String,
+    /// The same before anything was cut.
+    pub whole: String,
+    /// What was cut.
+    pub cuts: Vec<Cut>,
+    /// What was odd: damage that was read over.
+    pub notes: Vec<String>,
+}
+
+/// Reads a mail.
+pub fn read(bytes: &[u8]) -> Reading {
+    read_part(&parse(bytes))
+}
+
+/// Reads a mail that has been parsed.
+pub fn read_part(mail: &Part<'_>) -> Reading {
+    let mut collector = Collector::default();
+    collector.part(mail, 0);
+    if collector
+        .pieces
+        .iter()
+        .all(|piece| piece.text.trim().is_empty())
+    {
+        collector.read_attached(0);
+    }
+    let mut reading = Reading {
+        subject: mail.value("subject"),
+        cuts: collector.cuts,
+        notes: collector.notes,
+        ..Reading::default()
+    };
+    for piece in collector.pieces {
+        push(&mut reading.whole, &piece.text);
+        let (text, cuts) = if piece.orders {
+            (piece.text, Vec::new())
+        } else {
+            trim(&piece.text)
+        };
+        push(&mut reading.text, &text);
+        reading.cuts.extend(cuts);
+    }
+    reading
+}
+
+fn push(text: &mut String, more: &str) {
+    if more.trim().is_empty() {
+        return;
+    }
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text.push_str(more);
+}
+
+/// A piece of text.
+struct Piece {
+    text: String,
+    /// Whether it is a file of orders, in which nothing is cut.
+    orders: bool,
+}
+
+#[derive(Default)]
+struct Collector {
+    pieces: Vec<Piece>,
+    cuts: Vec<Cut>,
+    notes: Vec<String>,
+    /// Mails attached to this one.
+    attached: Vec<Vec<u8>>,
+    length: usize,
+}
+
+impl Collector {
+    fn cut(&mut self, why: Why, text: impl Into<String>) {
+        self.cuts.push(Cut {
+            why,
+            text: text.into(),
+        });
+    }
+
+    fn part(&mut self, part: &Part<'_>, depth: usize) {
+        if part.kind == "multipart/alternative" {
+            self.alternative(part, depth);
+        } else if !part.kids.is_empty() {
+            for kid in &part.kids {
+                self.part(kid, depth + 1);
+            }
+        } else {
+            self.leaf(part, depth);
+        }
+    }
+
+    /// The plainest form that says anything; the others are cut.
+    fn alternative(&mut self, part: &Part<'_>, depth: usize) {
+        let rank = |kid: &Part<'_>| match kid.kind.as_str() {
+            "text/plain" => 0,
+            kind if kind.starts_with("multipart/") => 1,
+            "text/html" => 2,
+            kind if kind.starts_with("text/") => 3,
+            _ => 4,
+        };
+        let mut kids: Vec<&Part<'_>> = part.kids.iter().collect();
+        kids.sort_by_key(|kid| rank(kid));
+        let mut found = false;
+        for kid in kids {
+            if found {
+                self.cut(Why::Alternative, kid.kind.clone());
+                continue;
+            }
+            let before = self.pieces.len();
+            // What is only there in an odd form is read in it.
+            let depth = if rank(kid) == 3 { 0 } else { depth + 1 };
+            self.part(kid, depth);
+            found = self.pieces[before..]
+                .iter()
+                .any(|piece| !piece.text.trim().is_empty());
+        }
+    }
+
+    fn leaf(&mut self, part: &Part<'_>, depth: usize) {
+        let orders = is_order_file(&part.file);
+        // A text with a file name of its own is a file, unless it is all there is.
+        let only = self.pieces.is_empty();
+        let known = matches!(part.kind.as_str(), "text/plain" | "text/html" | "text");
+        let typed = known && (part.file.is_empty() || only || orders)
+            || part.kind.starts_with("text/") && depth == 0;
+        if part.kind == "message/rfc822" || part.kind == "message/global" {
+            let (bytes, _) = part.bytes();
+            let name = if part.file.is_empty() {
+                "message/rfc822"
+            } else {
+                &part.file
+            };
+            self.cut(Why::Attachment, words::one_line(name));
+            if self.attached.len() < 4 && bytes.len() < 4 * LONGEST {
+                self.attached.push(bytes.into_owned());
+            }
+        } else if typed && (!part.attached || orders) || orders && is_bytes(&part.kind) {
+            self.text(part, orders);
+        } else if !part.kind.starts_with("multipart/") {
+            let name = if part.file.is_empty() {
+                &part.kind
+            } else {
+                &part.file
+            };
+            self.cut(Why::Attachment, words::one_line(name));
+        }
+    }
+
+    fn text(&mut self, part: &Part<'_>, orders: bool) {
+        let (bytes, damaged) = part.bytes();
+        if damaged {
+            self.notes
+                .push(format!("{}: the encoding is damaged", part.kind));
+        }
+        let left = LONGEST.saturating_sub(self.length);
+        if bytes.len() > left {
+            self.cut(Why::Limit, format!("{} bytes", bytes.len() - left));
+        }
+        let bytes = &bytes[..bytes.len().min(left)];
+        self.length += bytes.len();
+        let is_html = part.kind == "text/html";
+        let label = match part.param("charset") {
+            "" if is_html => html_charset(bytes),
+            label => label.to_owned(),
+        };
+        let (text, strange) = charset::decode(&label, bytes);
+        if strange {
+            self.notes
+                .push(format!("{}: bytes that are not {label}", part.kind));
+        }
+        let mut text = text.replace("\r\n", "\n").replace(['\r', '\0'], "\n");
+        if is_html {
+            text = html::to_text(&text);
+        } else if part.param("format").eq_ignore_ascii_case("flowed") {
+            text = flowed::unflow(&text, part.param("delsp").eq_ignore_ascii_case("yes"));
+        }
+        self.pieces.push(Piece { text, orders });
+    }
+
+    /// A mail that brings nothing but another one is read as that one.
+    fn read_attached(&mut self, depth: usize) {
+        for bytes in std::mem::take(&mut self.attached) {
+            self.part(&parse(&bytes), 0);
+            self.notes.push("only an attached mail has text".to_owned());
+        }
+        if depth < DEEPEST_ATTACHED
+            && self.pieces.iter().all(|piece| piece.text.trim().is_empty())
+            && !self.attached.is_empty()
+        {
+            self.read_attached(depth + 1);
+        }
+    }
+}
+
+/// Whether a file is meant as orders: `orders.txt`, `ordres-3.txt`.
+fn is_order_file(name: &str) -> bool {
+    let name = name.trim().to_lowercase();
+    // Only the name counts, whatever folders somebody wrote before it.
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    (name.starts_with("order") || name.starts_with("ordre")) && name.ends_with(".txt")
+}
+
+fn is_bytes(kind: &str) -> bool {
+    kind == "application/octet-stream" || kind == "application/text"
+}
+
+/// The charset an HTML text names itself.
+fn html_charset(bytes: &[u8]) -> String {
+    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(2048)]).to_lowercase();
+    let Some(at) = start.find("charset=") else {
+        return String::new();
+    };
+    start[at + 8..]
+        .trim_start_matches(['"', '\''])
+        .chars()
+        .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':'))
+        .collect()
+}

@@ -1,0 +1,178 @@
+//! Taking the mails of a visit.
+
+use super::{Job, Outcome, SeatMail, Visit, What, split};
+use crate::engine::game::Game;
+use crate::engine::game::Side as _;
+use crate::mail::clock::shown;
+use crate::mail::desk::Reach;
+use crate::mail::ledger::Verdict;
+use crate::mail::speech::say;
+use crate::mail::text;
+use crate::mail::wishes;
+use crate::orders::Item;
+use crate::orders::Lang;
+use crate::orders::Phrase;
+use crate::orders::Word;
+use crate::report::receipt::receipt;
+use crate::report::receipt::standing_line;
+use crate::store::error::Kept;
+use jiff::tz::TimeZone;
+
+/// A player gets at most so many answers a day; a loop that no other guard has seen ends here.
+const ANSWERS: u32 = 60;
+
+impl<G: Game> Visit<'_, '_, G> {
+    pub(super) fn take_mails(&mut self, job: &Job) -> Kept<Vec<Outcome>> {
+        let mut outcomes = Vec::new();
+        // All letters of this poll become durable together; nothing is answered before.
+        self.office.disk.hold();
+        let mut failed = None;
+        for mail in &job.mails {
+            // Of several seats that are asked the same, some may have been answered before a crash.
+            if self.desk.has_done(&mail.bagged.id, &mail.seat) {
+                outcomes.push((
+                    mail.bagged.id.clone(),
+                    Verdict::Answered,
+                    "was answered before a crash".to_owned(),
+                ));
+                continue;
+            }
+            match self.take_mail(mail) {
+                Ok((verdict, why)) => outcomes.push((mail.bagged.id.clone(), verdict, why)),
+                Err(error) => {
+                    failed = Some(error);
+                    break;
+                }
+            }
+        }
+        let released = self.office.disk.release();
+        match failed {
+            Some(error) => Err(error),
+            None => released.map(|()| outcomes),
+        }
+    }
+
+    pub(super) fn take_mail(&mut self, mail: &SeatMail) -> Kept<(Verdict, String)> {
+        let Some(seat) = self.seat(&mail.seat) else {
+            return Ok((
+                Verdict::Stranger,
+                format!("the game has no seat {}", mail.seat),
+            ));
+        };
+        if mail.what == What::Join {
+            return Ok(self.join(&seat, mail));
+        }
+        let day = self.office.day();
+        if let Some(player) = self.desk.player_mut(&seat.name) {
+            if player.answered != day {
+                player.answered = day;
+                player.answers = 0;
+            }
+            player.answers += 1;
+            if player.answers > ANSWERS && mail.what == What::Question {
+                return Ok((
+                    Verdict::TooMany,
+                    format!("more than {ANSWERS} mails on one day"),
+                ));
+            }
+            if let Some(number) = mail.code
+                && !player.used.contains(&number)
+            {
+                player.used.push(number);
+            }
+            // Whoever writes can be reached.
+            if player.reach == Reach::Unreachable {
+                player.reach = Reach::Joined;
+            }
+        }
+        let bytes = self.office.bag.read(&mail.bagged)?;
+        let reading = text::read(&bytes);
+        let sides: Vec<&'static Word> = G::Side::ALL.iter().map(|side| side.word()).collect();
+        let (rest, asked) = wishes::take(&reading.text, &sides);
+        let origin = format!("mail {}", mail.bagged.id);
+        let verdict = match mail.what {
+            What::Question => Verdict::Answered,
+            _ => Verdict::Taken,
+        };
+        let cache = self
+            .keeper
+            .folder
+            .join(format!("reports/receipt-{}.txt", mail.bagged.id));
+        let mut told = String::new();
+        for one in &asked {
+            let said = self.wish(&seat, one, &origin, mail.what == What::Question)?;
+            told.push_str(&one.text);
+            told.push('\n');
+            for line in crate::report::text::wrap("    ", &said) {
+                told.push_str(&line);
+                told.push('\n');
+            }
+        }
+        let has_orders = rest.lines().any(|line| !line.trim().is_empty());
+        let (headline, body) = if !has_orders && !asked.is_empty() {
+            (standing_line(&self.keeper, &seat)?, String::new())
+        } else if self.keeper.knows(&origin) {
+            // Taken before a crash: what was said then is said again.
+            let kept = std::fs::read_to_string(&cache).unwrap_or_default();
+            let again = say(&Phrase::new("post-taken-before"), seat.lang);
+            split(if kept.is_empty() { &again } else { &kept })
+        } else {
+            let given = if mail.what == What::Question {
+                let mut given = self.keeper.read_letter(&seat, &rest, 0)?;
+                given.still_open = self.keeper.still_open(&seat.name)?;
+                given
+            } else {
+                self.keeper.submit(&seat.name, &rest, &origin, &self.call)?
+            };
+            let text = receipt(&self.keeper, &seat, &given)?;
+            // Losing this file to a power cut only makes the answer shorter.
+            let _ = std::fs::write(&cache, &text);
+            split(&text)
+        };
+        let mut body = told + &body;
+        body.push_str(&not_read(&reading.cuts, seat.lang));
+        let title = Phrase::new("post-letter")
+            .with("subject", mail.head.subject.clone())
+            .with("time", shown(mail.bagged.time, &TimeZone::UTC));
+        let title = say(&title, seat.lang);
+        let reply = self.reply(&seat.name);
+        reply.headline = headline;
+        reply.receipts.push((title, body));
+        reply.mails.push(mail.bagged.id.clone());
+        reply.answers = mail.head.id.clone();
+        self.desk.settle(&mail.bagged.id, &seat.name, verdict);
+        Ok((
+            verdict,
+            format!(
+                "{} lines",
+                rest.lines().filter(|line| !line.trim().is_empty()).count()
+            ),
+        ))
+    }
+}
+
+/// A few words on what was cut, so that no order is lost in silence.
+fn not_read(cuts: &[text::Cut], lang: Lang) -> String {
+    let below: Vec<&str> = cuts
+        .iter()
+        .filter(|cut| cut.why == text::Why::Signature)
+        .flat_map(|cut| cut.text.lines())
+        .filter(|line| line.chars().any(char::is_alphanumeric))
+        .collect();
+    if below.is_empty() {
+        return String::new();
+    }
+    let lines = i32::try_from(below.len()).unwrap_or(i32::MAX);
+    let text = say(
+        &Phrase::new("post-not-read")
+            .with("lines", Item::Number(lines))
+            .with("first", crate::mail::envelope::short(below[0], 60)),
+        lang,
+    );
+    let mut out = String::from("\n");
+    for line in crate::report::text::wrap("", &text) {
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,200 @@
+//! What is said besides answers: reports that are missing, corrections, reminders, notices.
+
+use super::{Job, Visit};
+use crate::engine::game::Game;
+use crate::mail::clock::rules::Missing;
+use crate::mail::clock::rules::Settled;
+use crate::mail::clock::shown;
+use crate::mail::speech::say;
+use crate::orders::Phrase;
+use crate::report::files::report_name;
+use crate::report::receipt::standing_line;
+use crate::report::turn::report;
+use crate::store::error::Kept;
+
+impl<G: Game> Visit<'_, '_, G> {
+    /// Everything that is said besides answers: reports that are missing, corrections, reminders, notices.
+    pub(super) fn tell(&mut self, job: &Job) -> Kept {
+        self.tell_missed_reports()?;
+        self.tell_corrections()?;
+        self.tell_time()?;
+        let day = self.office.day();
+        for seat in &job.notices {
+            let lang = self.lang(seat);
+            let Some(player) = self.desk.player_mut(seat) else {
+                continue;
+            };
+            if player.noticed == day {
+                continue;
+            }
+            player.noticed.clone_from(&day);
+            let text = say(
+                &Phrase::new("post-notice").with("game", self.game.clone()),
+                lang,
+            );
+            let subject = say(&Phrase::new("post-subject-notice"), lang);
+            let reply = self.reply(seat);
+            reply.says.push((format!("notice {day}"), text));
+            reply.subject.get_or_insert(subject);
+        }
+        self.fill_in()
+    }
+
+    /// Reports of runs that somebody made by hand.
+    pub(super) fn tell_missed_reports(&mut self) -> Kept {
+        let newest = self.keeper.now.draw;
+        let first = self.desk.reported + 1;
+        for draw in first..=newest {
+            if self.ran.contains(&draw) {
+                continue;
+            }
+            for seat in self.keeper.now.seats.clone() {
+                let path = self.keeper.folder.join(report_name(draw, &seat.name));
+                let text = match std::fs::read_to_string(&path) {
+                    Ok(text) => text,
+                    Err(_) if draw == newest => report(&self.keeper, &seat)?,
+                    Err(_) => continue,
+                };
+                let reports = &mut self.reply(&seat.name).reports;
+                let at = reports
+                    .iter()
+                    .take_while(|(key, _)| key.starts_with("run "))
+                    .count()
+                    .min(usize::try_from(draw - first).unwrap_or(0));
+                reports.insert(at, (format!("run {draw}"), text));
+            }
+        }
+        self.desk.reported = newest;
+        Ok(())
+    }
+
+    /// Rewinds and rulings that nobody has been told of.
+    pub(super) fn tell_corrections(&mut self) -> Kept {
+        let entry = self.keeper.now.journal.next - 1;
+        if !self.keeper.now.notices.is_empty() && self.desk.told < entry && self.ran.is_empty() {
+            for seat in self.keeper.now.seats.clone() {
+                let text = report(&self.keeper, &seat)?;
+                self.reply(&seat.name)
+                    .reports
+                    .push((format!("entry {entry}"), text));
+            }
+        }
+        self.desk.told = entry;
+        Ok(())
+    }
+
+    /// Reminders, and word that a deadline has passed.
+    pub(super) fn tell_time(&mut self) -> Kept {
+        if !self.keeper.now.over.is_empty() || self.desk.clock.deadline == 0 {
+            return Ok(());
+        }
+        let rules = self.rules();
+        let now = self.office.now;
+        let waiting = self.unanswered()?;
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        if let Some(before) = self.desk.clock.reminder(now, &rules) {
+            let passed = rules.remind.iter().copied().filter(|one| *one >= before);
+            self.desk.clock.reminded.extend(passed);
+            for seat in &waiting {
+                let lang = self.lang(seat);
+                let away = self
+                    .desk
+                    .player(seat)
+                    .is_some_and(|player| player.absent > now);
+                if away
+                    || self
+                        .replies
+                        .get(seat)
+                        .is_some_and(|reply| !reply.is_empty())
+                {
+                    continue;
+                }
+                let player = self.desk.player(seat).cloned().unwrap_or_default();
+                let time = shown(self.desk.clock.deadline, &self.zone(&player, &rules));
+                let text = say(&Phrase::new("post-reminder").with("time", time), lang);
+                let subject = say(&Phrase::new("post-subject-reminder"), lang);
+                let headline = match self.seat(seat) {
+                    Some(seat) => standing_line(&self.keeper, &seat)?,
+                    None => String::new(),
+                };
+                let about = self.desk.clock.about.clone();
+                let reply = self.reply(seat);
+                reply.headline = headline;
+                reply
+                    .says
+                    .push((format!("reminder {about} {before}"), text));
+                reply.subject.get_or_insert(subject);
+            }
+        }
+        if now >= self.desk.clock.deadline && !self.desk.clock.told_late && !self.office.slept {
+            self.desk.clock.told_late = true;
+            self.tell_late(&waiting, &rules)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn tell_late(&mut self, waiting: &[String], rules: &Settled) -> Kept {
+        let about = self.desk.clock.about.clone();
+        let policy = self.missing();
+        let expires = self.desk.clock.expires;
+        for seat in self.keeper.now.seats.clone() {
+            let player = self.desk.player(&seat.name).cloned().unwrap_or_default();
+            let until = shown(expires, &self.zone(&player, rules));
+            let key = match policy {
+                Missing::Default => "post-late",
+                Missing::Wait | Missing::Substitute => "post-late-waits",
+            };
+            let mut phrase = Phrase::new(key).with("seats", waiting.join(", "));
+            if policy == Missing::Default {
+                phrase = phrase.with("time", until);
+            }
+            let text = say(&phrase, seat.lang);
+            let subject = say(&Phrase::new("post-subject-late"), seat.lang);
+            let reply = self.reply(&seat.name);
+            reply.says.push((format!("late {about}"), text));
+            reply.subject.get_or_insert(subject);
+        }
+        if policy != Missing::Default {
+            let text = format!(
+                "{}: the deadline has passed; {} did not answer, and the game waits.",
+                self.game,
+                waiting.join(", ")
+            );
+            self.office
+                .to_referee
+                .push((format!("late {} {about}", self.game), text));
+        }
+        if policy == Missing::Substitute {
+            self.substitute(waiting)?;
+        }
+        Ok(())
+    }
+
+    /// Offers the seats of missing players to those who stand by.
+    pub(super) fn substitute(&mut self, waiting: &[String]) -> Kept {
+        let mut standby = self.house.standby.clone();
+        for name in waiting {
+            let taken = |address: &String| {
+                self.desk
+                    .players
+                    .iter()
+                    .any(|player| player.address == *address || player.invited == *address)
+            };
+            let Some(at) = standby.iter().position(|address| !taken(address)) else {
+                continue;
+            };
+            let address = crate::mail::envelope::tidy(&standby.remove(at));
+            let Some(seat) = self.seat(name) else {
+                continue;
+            };
+            if let Some(player) = self.desk.player_mut(name) {
+                player.invited = address;
+                player.invitations += 1;
+            }
+            self.invite(&seat)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,345 @@
+//! What a letter asks of the post and not of the game: messages, waiting, absence, wishes about mail.
+
+use jiff::civil::Date;
+
+use super::envelope::{is_address, tidy};
+use crate::orders::fold::fold;
+use crate::orders::{Phrase, Word};
+
+static MESSAGE: Word = Word {
+    en: &["message", "tell"],
+    fr: &["message", "dis"],
+};
+static WHISPER: Word = Word {
+    en: &["whisper"],
+    fr: &["murmure"],
+};
+static WAIT: Word = Word {
+    en: &["wait"],
+    fr: &["attends", "attendez"],
+};
+static GO: Word = Word {
+    en: &["go", "nowait"],
+    fr: &["vas-y", "allez"],
+};
+static ABSENT: Word = Word {
+    en: &["absent", "away"],
+    fr: &["absente", "absent"],
+};
+static UNTIL: Word = Word {
+    en: &["until", "till"],
+    fr: &["jusqu'au", "jusqu'a", "jusque"],
+};
+static BACK: Word = Word {
+    en: &["back", "present"],
+    fr: &["revenu", "revenue"],
+};
+static MAP: Word = Word {
+    en: &["map"],
+    fr: &["carte"],
+};
+static REPORT: Word = Word {
+    en: &["report"],
+    fr: &["rapport"],
+};
+static JOIN: Word = Word {
+    en: &["join"],
+    fr: &["rejoindre", "rejoins"],
+};
+static ADDRESS: Word = Word {
+    en: &["address"],
+    fr: &["adresse"],
+};
+static MAIL: Word = Word {
+    en: &["mail"],
+    fr: &["courrier"],
+};
+static ALL: Word = Word {
+    en: &["all", "everybody"],
+    fr: &["tous", "toutes"],
+};
+static REFEREE: Word = Word {
+    en: &["referee"],
+    fr: &["arbitre"],
+};
+static HELP: Word = Word {
+    en: &["help"],
+    fr: &["aide"],
+};
+static STATUS: Word = Word {
+    en: &["status"],
+    fr: &["etat", "statut"],
+};
+
+/// To whom a message goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum To {
+    /// To all players.
+    All,
+    /// To the referee.
+    Referee,
+    /// To those who play a side, by its id.
+    Side(String),
+}
+
+/// Something asked of the post.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A message.
+    Message {
+        /// To whom.
+        to: To,
+        /// Whether it shall carry no name.
+        unsigned: bool,
+        /// The words.
+        text: String,
+    },
+    /// Do not run before the deadline.
+    Wait,
+    /// Run as soon as all have answered.
+    Go,
+    /// Away until the end of a day.
+    Absent(Date),
+    /// No longer away.
+    Back,
+    /// The map, please.
+    Map,
+    /// The last report again, please.
+    Report,
+    /// Joins a game.
+    Join(String),
+    /// Another address from now on.
+    Address(String),
+    /// Text only, or not.
+    Plain(bool),
+    /// Receipts with the next report only, or at once.
+    Digest(bool),
+    /// A copy of reports to another address.
+    Copy(String),
+    /// No copies.
+    NoCopies,
+    /// His time zone.
+    Zone(String),
+}
+
+/// A line that asks something of the post.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Its number, from 1.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+    /// What it asks, or what is wrong with it.
+    pub wish: Result<Wish, Phrase>,
+}
+
+fn is(word: &str, wanted: &Word) -> bool {
+    wanted.spellings().any(|one| fold(one) == word)
+}
+
+/// Takes out of a letter what is for the post. What is left keeps its line numbers.
+pub fn take(text: &str, sides: &[&'static Word]) -> (String, Vec<Asked>) {
+    let mut rest: Vec<&str> = Vec::new();
+    let mut asked: Vec<Asked> = Vec::new();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut at = 0;
+    while at < lines.len() {
+        let line = lines[at];
+        let Some(wish) = read(line, sides) else {
+            rest.push(line);
+            at += 1;
+            continue;
+        };
+        let start = at;
+        at += 1;
+        rest.push("");
+        let mut wish = wish;
+        if let Ok(Wish::Message { text, .. }) = &mut wish
+            && text.is_empty()
+        {
+            // The words stand below, up to an empty line.
+            while at < lines.len() && !lines[at].trim().is_empty() {
+                if !text.is_empty() {
+                    text.push('\n');
+                }
+                text.push_str(lines[at].trim_end());
+                rest.push("");
+                at += 1;
+            }
+        }
+        if matches!(&wish, Ok(Wish::Message { text, .. }) if text.trim().is_empty()) {
+            wish = Err(Phrase::new("post-message-empty"));
+        }
+        asked.push(Asked {
+            line: start + 1,
+            text: line.trim().to_owned(),
+            wish,
+        });
+    }
+    (rest.join("\n"), asked)
+}
+
+/// Whether a letter asks for nothing but what anybody registered may have: help, status, map, report.
+pub fn only_asks(text: &str) -> bool {
+    let mut any = false;
+    for line in text.lines() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with(['>', '|', '#']) {
+            continue;
+        }
+        let word = fold(line.trim_end_matches(['.', '!', '?']));
+        if ![&HELP, &STATUS, &MAP, &REPORT]
+            .iter()
+            .any(|wanted| is(&word, wanted))
+        {
+            return false;
+        }
+        any = true;
+    }
+    any
+}
+
+/// The code of a `join` line, if there is one.
+pub fn join_code(text: &str) -> Option<String> {
+    text.lines().find_map(|line| match read(line, &[]) {
+        Some(Ok(Wish::Join(code))) => Some(code),
+        _ => None,
+    })
+}
+
+/// Whether a letter says `join`, with or without a code.
+pub fn joins(text: &str) -> bool {
+    text.lines().any(|line| {
+        let folded = fold(line.trim());
+        folded
+            .split_whitespace()
+            .next()
+            .is_some_and(|word| is(word, &JOIN))
+    })
+}
+
+/// The link a letter carries, if any.
+pub fn link(text: &str) -> Option<String> {
+    text.lines().find_map(|line| {
+        let folded = fold(line.trim());
+        let rest = ["link", "maillon", "lien"]
+            .iter()
+            .find_map(|word| folded.strip_prefix(word))?;
+        let hex = rest.trim_start_matches([':', ' ']).trim();
+        (hex.len() == 64 && hex.chars().all(|c| c.is_ascii_hexdigit())).then(|| hex.to_owned())
+    })
+}
+
+fn read(line: &str, sides: &[&'static Word]) -> Option<Result<Wish, Phrase>> {
+    let trimmed = line.trim();
+    if trimmed.starts_with(['>', '|', '#']) {
+        return None;
+    }
+    let (head, tail) = match trimmed.split_once(':') {
+        Some((head, tail)) => (head, Some(tail.trim())),
+        None => (trimmed, None),
+    };
+    let folded = fold(head);
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    let first = *words.first()?;
+    let alone = words.len() == 1 && tail.is_none();
+    if is(first, &MESSAGE) || is(first, &WHISPER) {
+        let tail = tail?;
+        return Some(recipient(&words[1..], sides).map(|to| Wish::Message {
+            to,
+            unsigned: is(first, &WHISPER),
+            text: tail.to_owned(),
+        }));
+    }
+    if alone {
+        for (word, wish) in [
+            (&WAIT, Wish::Wait),
+            (&GO, Wish::Go),
+            (&BACK, Wish::Back),
+            (&MAP, Wish::Map),
+            (&REPORT, Wish::Report),
+        ] {
+            if is(first, word) {
+                return Some(Ok(wish));
+            }
+        }
+    }
+    // What follows may be written with or without a colon.
+    let joined = fold(&trimmed.replace(':', " "));
+    let words: Vec<&str> = joined.split_whitespace().collect();
+    if is(first, &ABSENT) && words.len() > 1 {
+        let day = words[1..].iter().find(|word| !is(word, &UNTIL));
+        let day = day.and_then(|day| day.parse::<Date>().ok());
+        return Some(
+            day.map(Wish::Absent)
+                .ok_or_else(|| Phrase::new("post-absent-when")),
+        );
+    }
+    if is(first, &JOIN) {
+        let code = super::code::bare_codes(trimmed).into_iter().next();
+        return Some(
+            code.map(Wish::Join)
+                .ok_or_else(|| Phrase::new("post-join-code")),
+        );
+    }
+    if is(first, &ADDRESS) && words.len() == 2 {
+        let address = tidy(words[1]);
+        return Some(if is_address(&address) {
+            Ok(Wish::Address(address))
+        } else {
+            Err(Phrase::new("post-no-address"))
+        });
+    }
+    if is(first, &MAIL) && words.len() > 1 {
+        return mail_wish(trimmed, &words[1..]);
+    }
+    None
+}
+
+/// `mail text`, `mail html`, `mail digest`, `mail at once`, `mail copy a@b`, `mail no copies`, `mail zone Europe/Paris`.
+fn mail_wish(line: &str, words: &[&str]) -> Option<Result<Wish, Phrase>> {
+    let last = line.split_whitespace().next_back().unwrap_or_default();
+    Some(match words {
+        ["text" | "plain" | "texte"] => Ok(Wish::Plain(true)),
+        ["html" | "maps" | "cartes"] => Ok(Wish::Plain(false)),
+        ["digest" | "resume"] => Ok(Wish::Digest(true)),
+        ["at", "once"] | ["aussitot"] => Ok(Wish::Digest(false)),
+        ["no", "copies"] | ["sans", "copie"] => Ok(Wish::NoCopies),
+        ["copy" | "copie", _] => {
+            let address = tidy(last);
+            if is_address(&address) {
+                Ok(Wish::Copy(address))
+            } else {
+                Err(Phrase::new("post-no-address"))
+            }
+        }
+        ["zone" | "fuseau", _] => match super::clock::rules::zone(last) {
+            Ok(_) => Ok(Wish::Zone(last.to_owned())),
+            Err(_) => Err(Phrase::new("post-no-zone")),
+        },
+        _ => Err(Phrase::new("post-mail-wish")),
+    })
+}
+
+fn recipient(words: &[&str], sides: &[&'static Word]) -> Result<To, Phrase> {
+    let [word] = words else {
+        return Err(unknown(sides));
+    };
+    if is(word, &ALL) {
+        return Ok(To::All);
+    }
+    if is(word, &REFEREE) {
+        return Ok(To::Referee);
+    }
+    let side = sides.iter().find(|side| is(word, side));
+    side.map(|side| To::Side(side.id().to_owned()))
+        .ok_or_else(|| unknown(sides))
+}
+
+fn unknown(sides: &[&'static Word]) -> Phrase {
+    let items = sides
+        .iter()
+        .map(|side| crate::orders::Item::Word(side))
+        .collect::<Vec<_>>();
+    Phrase::new("post-message-to").with("sides", items)
+}

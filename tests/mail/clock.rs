@@ -1,0 +1,349 @@
+//! The clock: deadlines, outages, jumps, summer time.
+
+use std::path::Path;
+
+use super::club::{ANNA, BOB, BOSS, Club};
+
+fn deadline(club: &Club) -> i64 {
+    let post = std::fs::read_to_string(club.games().join("first/post.toml")).expect("a desk");
+    let line = post
+        .lines()
+        .find(|line| line.starts_with("deadline = "))
+        .expect("a deadline");
+    line["deadline = ".len()..].parse().expect("a number")
+}
+
+fn draws(club: &Club) -> usize {
+    String::from_utf8_lossy(&club.game("first")[0])
+        .matches("kind = \"draw\"")
+        .count()
+}
+
+fn configure(club: &Club, from: &str, to: &str) {
+    let path = club.dir.path().join("fieldpost.toml");
+    let text = std::fs::read_to_string(&path).expect("a file");
+    assert!(text.contains(from), "{text}");
+    std::fs::write(path, text.replace(from, to)).expect("written");
+}
+
+#[test]
+fn a_week_without_a_poll_expires_nothing() {
+    let mut club = Club::files();
+    club.begun("first");
+    let (due, runs) = (deadline(&club), draws(&club));
+    club.advance(7 * 24);
+    club.poll();
+    assert_eq!(draws(&club), runs, "nothing runs on waking");
+    assert_eq!(
+        deadline(&club),
+        due + 7 * 86_400,
+        "the deadline is pushed by the outage"
+    );
+    assert!(
+        club.last_of(BOSS)
+            .text
+            .contains("Nothing ran for 168 hours")
+    );
+    club.poll();
+    assert_eq!(deadline(&club), due + 7 * 86_400, "and only once");
+    club.pass(90);
+    assert_eq!(draws(&club), runs + 1, "then it passes like any other");
+}
+
+#[test]
+fn a_clock_set_back_and_forward_expires_nothing() {
+    let mut club = Club::files();
+    club.begun("first");
+    let (due, runs) = (deadline(&club), draws(&club));
+    club.advance(-48);
+    club.poll();
+    assert_eq!((deadline(&club), draws(&club)), (due, runs));
+    // And forward again, as if nothing had been: the program cannot know, and pushes.
+    club.advance(48);
+    club.poll();
+    club.pass(95);
+    assert_eq!(
+        (deadline(&club), draws(&club)),
+        (due + 48 * 3600, runs),
+        "the old deadline has passed and did not expire"
+    );
+    club.advance(24 * 365);
+    club.poll();
+    assert_eq!(draws(&club), runs, "a clock gone wild runs nothing");
+}
+
+#[test]
+fn one_step_at_a_time_after_a_sleep() {
+    let mut club = Club::files();
+    club.begun("first");
+    club.reply(ANNA, "reserves mowe, heron\nbid 1\n");
+    club.reply(BOB, "reserves dart, cressy\nbid 2\n");
+    let runs = draws(&club);
+    club.advance(24);
+    club.poll();
+    assert_eq!(
+        draws(&club),
+        runs + 1,
+        "not two phases on one poll that slept"
+    );
+}
+
+#[test]
+fn settling_waiting_and_going() {
+    let mut club = Club::files();
+    configure(&club, "settle = \"0s\"", "settle = \"1h\"");
+    club.begun("first");
+    let runs = draws(&club);
+    club.reply(ANNA, "reserves mowe, heron\n");
+    club.reply(BOB, "reserves dart, cressy\n");
+    club.poll();
+    assert_eq!(draws(&club), runs, "the orders settle for an hour");
+    club.reply(ANNA, "reserves heron, mowe\nwait\n");
+    club.poll();
+    club.advance(2);
+    club.poll();
+    assert_eq!(draws(&club), runs, "anna asked to wait");
+    club.reply(ANNA, "go\n");
+    club.advance(2);
+    club.poll();
+    assert_eq!(draws(&club), runs + 1);
+}
+
+#[test]
+fn absence_has_a_cap_and_puts_the_deadline_off() {
+    let mut club = Club::files();
+    club.begun("first");
+    let due = deadline(&club);
+    club.reply(BOB, "absent jusqu'au 2027-03-01\n");
+    club.poll();
+    assert!(
+        club.last_of(BOB).text.contains("plus long que permis"),
+        "{}",
+        club.last_of(BOB).text
+    );
+    assert_eq!(deadline(&club), due);
+    club.reply(BOB, "absent jusqu'au 2026-11-25\n");
+    club.poll();
+    assert!(deadline(&club) > due + 4 * 86_400);
+    let reminders = club.mails_of(BOB).len();
+    club.pass(7 * 24);
+    assert_eq!(
+        club.mails_of(BOB).len(),
+        reminders,
+        "nobody reminds him while he is away"
+    );
+}
+
+#[test]
+fn a_game_that_waits_asks_for_a_substitute() {
+    let mut club = Club::files();
+    club.begun("first");
+    let house = "missing = \"substitute\"\nstandby = [\"carol@test.example\"]\n";
+    std::fs::write(club.games().join("first/house.toml"), house).expect("written");
+    club.reply(ANNA, "reserves mowe, heron\n");
+    let runs = draws(&club);
+    club.pass(100);
+    assert_eq!(draws(&club), runs, "the game waits");
+    assert!(
+        club.last_of(BOSS).text.contains("bob did not answer"),
+        "{}",
+        club.last_of(BOSS).text
+    );
+    assert!(
+        club.last_of(ANNA).text.contains("the game waits"),
+        "{}",
+        club.last_of(ANNA).text
+    );
+    let carol = "carol@test.example";
+    let line = club
+        .last_of(carol)
+        .text
+        .lines()
+        .find(|line| line.starts_with("rejoindre "))
+        .expect("an invitation")
+        .to_owned();
+    club.reply(carol, &line);
+    club.poll();
+    assert!(
+        club.last_of(carol).text.contains("VOS ORDRES"),
+        "{}",
+        club.last_of(carol).text
+    );
+    club.reply(carol, "réserves dart, cressy\n");
+    club.poll();
+    assert_eq!(draws(&club), runs + 1);
+}
+
+#[test]
+fn house_rules_for_messages() {
+    let mut club = Club::files();
+    club.begun("first");
+    let house = club.games().join("first/house.toml");
+    let bobs = club.mails_of(BOB).len();
+    club.reply(ANNA, "whisper blue: psst\n");
+    club.poll();
+    assert!(
+        club.last_of(ANNA)
+            .text
+            .contains("carries its sender's name")
+    );
+    assert_eq!(club.mails_of(BOB).len(), bobs);
+    std::fs::write(&house, "names = \"free\"\ntalk = \"next-mail\"\n").expect("written");
+    club.reply(ANNA, "whisper blue: psst\nmessage purple: x\n");
+    club.poll();
+    assert_eq!(club.mails_of(BOB).len(), bobs, "it waits for the next mail");
+    assert!(
+        club.last_of(ANNA).text.contains("one of red, blue"),
+        "{}",
+        club.last_of(ANNA).text
+    );
+    club.reply(BOB, "status\n");
+    club.poll();
+    let mail = club.last_of(BOB);
+    assert!(
+        mail.text.contains("| psst")
+            && mail.text.contains("sans signature")
+            && !mail.text.contains("anna :"),
+        "{}",
+        mail.text
+    );
+    std::fs::write(&house, "talk = \"never\"\n").expect("written");
+    club.reply(ANNA, "message all: hello\n");
+    club.poll();
+    assert!(club.last_of(ANNA).text.contains("in silence"));
+}
+
+#[test]
+fn questions_need_no_code_and_wishes_about_mail_are_kept() {
+    let mut club = Club::files();
+    club.begun("first");
+    club.write(ANNA, "hello", "help\nstatus\nmap\nreport");
+    club.poll();
+    let answer = club.last_of(ANNA);
+    for wanted in [
+        "HOW TO WRITE ORDERS",
+        "Turn 1 of 4",
+        "WHAT YOU MUST DO NOW",
+        "NOT COMPLETE",
+    ] {
+        assert!(answer.text.contains(wanted), "{wanted}: {}", answer.text);
+    }
+    let copy = "phone@test.example";
+    club.reply(
+        ANNA,
+        &format!("mail digest\nmail copy {copy}\nmail text\nreserves mowe, heron\n"),
+    );
+    club.poll();
+    let before = club.mails_of(ANNA).len();
+    assert!(
+        club.last_of(ANNA).id == answer.id,
+        "the receipt waits for the report"
+    );
+    let answer = club.answer(&answer, ANNA, "reserves heron, mowe\n");
+    club.deliver(&answer);
+    club.poll();
+    assert_eq!(
+        club.mails_of(ANNA).len(),
+        before + usize::from(club.verdicts().last().map(String::as_str) == Some("used-code"))
+    );
+    club.reply(BOB, "reserves dart, cressy\n");
+    club.poll();
+    let report = club.last_of(ANNA);
+    assert!(
+        report.text.contains("noted: you hear of your letters"),
+        "{}",
+        report.text
+    );
+    let copied = club.last_of(copy);
+    assert!(copied.text.contains("WHAT HAPPENED"));
+    assert!(
+        fieldpost::mail::code::tokens(&copied.subject).is_empty(),
+        "a copy carries no code: {}",
+        copied.subject
+    );
+    assert!(fieldpost::mail::code::tokens(&copied.id).is_empty());
+}
+
+/// The real clock, turned by faketime.
+#[test]
+fn under_a_false_clock() {
+    if !Path::new("/usr/bin/faketime").exists() {
+        assert!(std::env::var_os("CI").is_none(), "CI needs faketime");
+        println!("faketime is not installed: the real clock is not turned");
+        return;
+    }
+    let at = |club: &Club, time: &str, args: &[&str]| {
+        let done = std::process::Command::new("/usr/bin/faketime")
+            .args(["-f", &format!("@{time}")])
+            .arg(env!("CARGO_BIN_EXE_fieldpost"))
+            .args(args)
+            .current_dir(club.dir.path())
+            .env("TZ", "UTC")
+            .output()
+            .expect("it runs");
+        assert!(
+            done.status.success(),
+            "{}",
+            String::from_utf8_lossy(&done.stderr)
+        );
+    };
+    // Summer time begins on 29 March 2026 and ends on 25 October.
+    for (id, start, due) in [
+        ("spring", "2026-03-26 06:30:00", "2026-03-29T06:30:00Z"),
+        (
+            "spring-night",
+            "2026-03-26 01:30:00",
+            "2026-03-29T06:00:00Z",
+        ),
+        ("autumn", "2026-10-22 05:30:00", "2026-10-25T07:00:00Z"),
+        ("autumn-day", "2026-10-22 12:30:00", "2026-10-25T12:30:00Z"),
+    ] {
+        let mut club = Club::files();
+        configure(&club, "zone = \"UTC\"", "zone = \"Europe/Paris\"");
+        configure(&club, "hours = \"0-24\"", "hours = \"8-22\"");
+        at(
+            &club,
+            start,
+            &[
+                "new",
+                "miniature/skerries",
+                "--id",
+                id,
+                "--seat",
+                "anna=red",
+                "--seat",
+                "bob=blue",
+                "--mail",
+                &format!("anna={ANNA}"),
+                "--mail",
+                &format!("bob={BOB}"),
+            ],
+        );
+        at(&club, start, &["poll"]);
+        for address in [ANNA, BOB] {
+            let line = club
+                .last_of(address)
+                .text
+                .lines()
+                .find(|line| line.starts_with("join "))
+                .expect("a code")
+                .to_owned();
+            club.reply(address, &line);
+        }
+        at(&club, start, &["poll"]);
+        let post =
+            std::fs::read_to_string(club.games().join(id).join("post.toml")).expect("a desk");
+        let line = post
+            .lines()
+            .find(|line| line.starts_with("deadline = "))
+            .expect("a deadline");
+        let found: i64 = line["deadline = ".len()..].parse().expect("a number");
+        let due = due.parse::<jiff::Timestamp>().expect("a time").as_second();
+        assert!((found - due).abs() < 120, "{id}: {found} and {due}");
+        // Back by a year, and forward by two: nothing runs.
+        at(&club, "2025-10-22 13:00:00", &["poll"]);
+        at(&club, "2027-11-01 13:00:00", &["poll"]);
+        let journal = String::from_utf8_lossy(&club.game(id)[0]).into_owned();
+        assert_eq!(journal.matches("kind = \"draw\"").count(), 1);
+    }
+}
