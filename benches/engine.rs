@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use fieldpost::engine::bot::Style;
 use fieldpost::engine::contest::{Contest, play};
-use fieldpost::engine::game::{Game as _, Setup};
+use fieldpost::engine::game::{Game, Setup};
 use fieldpost::engine::inputs::Pace;
 use fieldpost::engine::table::Keep;
-use fieldpost::rules::Miniature;
+use fieldpost::rules::{MarketGarden, Miniature, Weserubung};
 use fieldpost::store::disk::Disk;
 use fieldpost::store::keeper::{Keeper, Turn};
 use fieldpost::store::matches::{call, new_match, write_letters};
@@ -18,7 +18,7 @@ use fieldpost::store::verify::verify;
 fn setup(scenario: &str) -> Setup {
     Setup {
         scenario: scenario.to_owned(),
-        switches: Vec::new(),
+        ..Setup::default()
     }
 }
 
@@ -30,17 +30,61 @@ fn ratio(a: Duration, b: Duration) -> String {
 
 fn main() {
     bots();
+    whole_games::<MarketGarden>("basic", 200, "50");
+    whole_games::<Weserubung>("campaign", 40, "20");
     let folder = match Path::new("/dev/shm").is_dir() {
         // In memory, so that the program is measured and not the disk.
         true => tempfile::tempdir_in("/dev/shm"),
         false => tempfile::tempdir(),
     };
     let folder = folder.expect("a folder");
+    sample_campaign(folder.path());
     let long = long_game(folder.path(), 20_000);
     letters(folder.path(), &long);
     verifying(&long);
     memory(folder.path());
     index(folder.path());
+}
+
+/// Whole games of bots on one core: how many a second.
+fn whole_games<G: Game>(scenario: &str, games: u64, wanted: &str) {
+    let (data, state) = G::set_up(&setup(scenario)).expect("good data");
+    let contest = Contest {
+        style: Style::Random,
+        pace: Pace::Strict,
+        keep: Keep::NOTHING,
+        check: false,
+    };
+    let started = Instant::now();
+    for seed in 0..games {
+        play::<G>(&data, &state, contest, seed).expect("an end");
+    }
+    let millis = started.elapsed().as_millis().max(1);
+    println!(
+        "{}/{scenario}: {} games a second ({wanted} wanted)",
+        G::NAME,
+        u128::from(games) * 1000 / millis
+    );
+}
+
+/// The whole sample campaign, from its journal alone.
+fn sample_campaign(folder: &Path) {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/sample-weserubung");
+    let copy = folder.join("sample-weserubung");
+    std::fs::create_dir_all(&copy).expect("a folder");
+    for name in ["journal.toml", "sealed.toml"] {
+        std::fs::copy(sample.join(name), copy.join(name)).expect("a copy");
+    }
+    let mut best = Duration::MAX;
+    for _ in 0..5 {
+        let started = Instant::now();
+        verify::<Weserubung>(&copy, &mut |_, _| ()).expect("it holds");
+        best = best.min(started.elapsed());
+    }
+    println!(
+        "the sample campaign: verified in {} ms (200 wanted)",
+        best.as_millis()
+    );
 }
 
 fn bots() {

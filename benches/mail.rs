@@ -23,15 +23,41 @@ use fieldpost::store::disk::Disk;
 
 const GAMES: usize = 100;
 const MAILS: usize = 10;
+const ROUNDS: usize = 3;
 
 fn main() {
     // `cargo test --benches` asks for nothing but that it runs.
     if std::env::args().any(|arg| arg == "--test") {
         return;
     }
-    let Some(club) = Club::open(Route::Servers) else {
-        return;
-    };
+    // The disk is shared with whatever else runs: each round measures both, and the best of each counts.
+    let (mut bare, mut took) = (Duration::MAX, Duration::MAX);
+    let mut last = None;
+    for _ in 0..ROUNDS {
+        // On a real disk: in memory nothing has to be made durable.
+        let disk = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+        let Some(club) = Club::open_in(Route::Servers, disk) else {
+            return;
+        };
+        let (one, other) = round(&club);
+        println!("bare {one:?}, poll {other:?}");
+        bare = bare.min(one);
+        took = took.min(other);
+        last = Some(club);
+    }
+    println!("a bare loop over {} mails: {bare:?}", GAMES * MAILS);
+    println!(
+        "a poll of them, {GAMES} games adjudicated: {took:?}, {} hundredths of the bare loop",
+        took.as_micros() * 100 / bare.as_micros()
+    );
+    println!("peak memory: {}", peak());
+    if let Some(club) = last {
+        idle(&club);
+    }
+}
+
+/// How long the bare loop takes, and how long a poll, over the same mails.
+fn round(club: &Club) -> (Duration, Duration) {
     let secret = fieldpost::mail::office::secret(&Disk::default(), &club.dir.path().join("post"))
         .expect("a secret");
     let mut mails = Vec::new();
@@ -49,14 +75,12 @@ fn main() {
             "--seat",
             "bob=blue",
         ]);
-        write_desk(&club, &id, &secret, &mut mails);
+        write_desk(club, &id, &secret, &mut mails);
     }
-    deliver(&club, &mails);
+    deliver(club, &mails);
     let config = Config::read(&club.dir.path().join("fieldpost.toml")).expect("a configuration");
     // The same disk for both.
     let bare = bare_loop(&config, club.dir.path());
-    let again = bare_loop(&config, club.dir.path());
-    let bare = bare.min(again);
     let now = club.now.as_second();
     let started = Instant::now();
     let mut office = Office::open(&config, Disk::default(), now).expect("an office");
@@ -74,13 +98,7 @@ fn main() {
         "{:?}",
         done.troubles
     );
-    println!("a bare loop over {} mails: {bare:?}", GAMES * MAILS);
-    println!(
-        "a poll of them, {GAMES} games adjudicated: {took:?}, {} hundredths of the bare loop",
-        took.as_micros() * 100 / bare.as_micros()
-    );
-    println!("peak memory: {}", peak());
-    idle(&club);
+    (bare, took)
 }
 
 /// Everything is ready for the mails: the players have joined and have a code.
@@ -153,7 +171,6 @@ fn deliver(club: &Club, mails: &[String]) {
 /// Fetches each mail and makes it durable in a file of its own.
 fn bare_loop(config: &Config, folder: &Path) -> Duration {
     let folder = folder.join("bare");
-    let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
     let started = Instant::now();
     let mut mailbox = intake::open(&config.mailboxes[0]).expect("a mailbox");

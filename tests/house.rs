@@ -111,7 +111,10 @@ fn books() -> Vec<(&'static str, &'static Phrasebook)> {
     GameId::ALL
         .iter()
         .map(|id| (id.name(), with_game!(*id, G => G::phrasebook())))
-        .chain([("the post", fieldpost::mail::speech::book())])
+        .chain([
+            ("the post", fieldpost::mail::speech::book()),
+            ("the dossier", fieldpost::report::dossier::words::book()),
+        ])
         .collect()
 }
 
@@ -156,6 +159,19 @@ fn every_word_is_used() {
                 let used = source.contains(&format!("\"{name}\""));
                 assert!(used, "{lang}/{file}: nothing uses `{key}`");
             }
+        }
+    }
+}
+
+/// What players read in the guide stands in both languages.
+#[test]
+fn rulings_are_told_in_both_languages() {
+    for id in GameId::ALL {
+        let file: toml::Table = toml::from_str(id.rules()).expect("the rules");
+        for row in file["rule"].as_array().expect("rows") {
+            let told = ["about_fr", "ruling_fr"].map(|key| row.get(key).is_some());
+            let ruled = row.get("ruling").is_some();
+            assert_eq!(told, [ruled; 2], "{} {}", id.name(), row["id"]);
         }
     }
 }

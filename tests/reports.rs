@@ -151,7 +151,7 @@ fn a_page_for_a_browser() {
 fn guides_in_both_languages() {
     let setup = Setup {
         scenario: Miniature::scenarios()[0].clone(),
-        switches: Vec::new(),
+        ..Setup::default()
     };
     let differences = [Difference {
         rule: "2.2".to_owned(),
@@ -162,4 +162,87 @@ fn guides_in_both_languages() {
         let made = guide::<Miniature>(&setup, lang, &differences).expect("good data");
         insta::assert_snapshot!(format!("guide-{}", lang.code()), page::text(&made));
     }
+}
+
+/// What players of a campaign get, in both languages: made of the demo, whose letters never change.
+#[test]
+fn reports_of_a_campaign_in_both_languages() {
+    let store = tempfile::tempdir().expect("a folder");
+    let demo = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
+        .args(["demo", "--dir"])
+        .arg(store.path())
+        .output()
+        .expect("the program");
+    assert!(demo.status.success());
+    let game = "sample-weserubung";
+    for seat in ["anna", "bob"] {
+        let (report, error) = fieldpost(store.path(), &["report", game, "--as", seat]);
+        assert_eq!(error, "");
+        let wide = |line: &&str| {
+            // A line to be sent back as it is must not be broken.
+            line.chars().count() > 72 && !line.starts_with('#')
+        };
+        assert_eq!(report.lines().find(wide), None);
+        insta::assert_snapshot!(format!("campaign-{seat}"), report);
+    }
+    let around = [
+        "map", game, "--as", "anna", "--around", "Oslo", "--radius", "2",
+    ];
+    insta::assert_snapshot!("campaign-window", fieldpost(store.path(), &around).0);
+    let (svg, _) = fieldpost(
+        store.path(),
+        &["map", game, "--as", "bob", "--format", "svg"],
+    );
+    roxmltree::Document::parse(&svg).expect("valid XML");
+    assert!(svg.len() < 500_000, "{}", svg.len());
+    let file = store.path().join("map.png");
+    let out = file.display().to_string();
+    let png = ["map", game, "--as", "bob", "--format", "png", "--out", &out];
+    fieldpost(store.path(), &png);
+    let size = std::fs::metadata(&file).expect("a picture").len();
+    assert!(size < 150_000, "{size}");
+}
+
+/// A game on areas: the road to Arnhem in characters, the bridges in a list, a picture that is one.
+#[test]
+fn the_corridor_of_the_sample_game() {
+    let store = tempfile::tempdir().expect("a folder");
+    let folder = store.path().join("sample-market-garden");
+    std::fs::create_dir(&folder).expect("a folder");
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/sample-market-garden");
+    for file in ["journal.toml", "sealed.toml"] {
+        std::fs::copy(games.join(file), folder.join(file)).expect("copied");
+    }
+    let map = |side: &str, format: &str| {
+        let args = [
+            "map",
+            "sample-market-garden",
+            "--as",
+            side,
+            "--phase",
+            "40",
+            "--format",
+            format,
+        ];
+        fieldpost(store.path(), &args).0
+    };
+    insta::assert_snapshot!(map("german", "ascii"));
+    let list = map("allied", "list");
+    assert!(list.contains("Arnhem road bridge, 12-25: "), "{list}");
+    roxmltree::Document::parse(&map("allied", "svg")).expect("valid XML");
+    let page = [
+        "report",
+        "sample-market-garden",
+        "--as",
+        "allied",
+        "--format",
+        "html",
+    ];
+    let (page, _) = fieldpost(store.path(), &page);
+    let pictures = page.split("data:image/png;base64,").skip(1);
+    let sizes: Vec<usize> = pictures
+        .map(|picture| picture.find('"').unwrap_or(usize::MAX) / 4 * 3)
+        .collect();
+    let fits = |size: &usize| *size <= 150_000;
+    assert!(!sizes.is_empty() && sizes.iter().all(fits), "{sizes:?}");
 }

@@ -15,7 +15,12 @@ fn skerries(scenario: &str, switches: &[(&str, &str)]) -> (Data, State) {
     let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let switches = switches.iter().map(own).collect();
     let scenario = scenario.to_owned();
-    Miniature::set_up(&Setup { scenario, switches }).expect("a scenario of the miniature")
+    let setup = Setup {
+        scenario,
+        switches,
+        ..Setup::default()
+    };
+    Miniature::set_up(&setup).expect("a scenario of the miniature")
 }
 
 /// What many pairs came to.
@@ -188,6 +193,7 @@ fn nobody_is_offered_a_plant() {
     let setup = Setup {
         scenario: "skerries".to_owned(),
         switches,
+        ..Setup::default()
     };
     let error = Miniature::set_up(&setup).unwrap_err().to_string();
     assert!(

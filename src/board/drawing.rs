@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::space::SpaceId;
+use super::space::{SideId, SpaceId};
 
 /// A point of the drawing plane, x to the right, y down, in the units the file names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,6 +52,8 @@ pub struct Drawing {
     pub labels: Vec<Label>,
     /// Outlines of areas.
     pub outlines: BTreeMap<SpaceId, Vec<Point>>,
+    /// Where two areas meet.
+    pub borders: BTreeMap<SideId, Vec<Point>>,
     /// Where the pieces of an area stand.
     pub centres: BTreeMap<SpaceId, Point>,
     /// Where a town or other mark stands in its space.
@@ -84,6 +86,8 @@ pub struct DrawingFile {
     pub labels: Vec<LabelFile>,
     /// Outlines of areas.
     pub outlines: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// Where two areas meet, as lines.
+    pub borders: BTreeMap<Spanned<String>, Spanned<String>>,
     /// Where pieces stand.
     pub centres: BTreeMap<Spanned<String>, Spanned<String>>,
     /// Where towns stand.

@@ -20,5 +20,7 @@ pub use error::BoardError;
 pub use graph::Board;
 pub use hex::{Dir, Hex};
 pub use net::place;
-pub use picture::{Colour, Domain, Going, Marker, Party, Picture, Piece, Spot, Symbol, Trace};
+pub use picture::{
+    Colour, Crossing, Domain, Going, Marker, Party, Passage, Picture, Piece, Spot, Symbol, Trace,
+};
 pub use space::{Line, Link, OffMap, Side, SideId, Space, SpaceId};

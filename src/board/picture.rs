@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::space::SpaceId;
+use super::space::{SideId, SpaceId};
 use crate::orders::Word;
 
 /// Where something stands.
@@ -240,6 +240,30 @@ pub enum Trace {
     },
 }
 
+/// How one gets across a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Passage {
+    /// Over a bridge.
+    Bridge,
+    /// By ferry.
+    Ferry,
+}
+
+/// A bridge or ferry in its present state; its name is on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// The side it crosses.
+    pub side: SideId,
+    /// What it is.
+    pub passage: Passage,
+    /// Who holds it, by number among the parties.
+    pub holder: usize,
+    /// Whether it can be used: it was not destroyed.
+    pub whole: bool,
+    /// What else is to be said of it, as short as can be: works under way.
+    pub note: String,
+}
+
 /// What stands on a board, as one reader knows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
@@ -251,6 +275,8 @@ pub struct Picture {
     pub control: BTreeMap<SpaceId, usize>,
     /// What else lies there.
     pub markers: Vec<Marker>,
+    /// Bridges and ferries whose state changes.
+    pub crossings: Vec<Crossing>,
     /// What happened.
     pub traces: Vec<Trace>,
 }

@@ -38,7 +38,7 @@ pub fn board(text: &str, file: &str) -> Result<Board, BoardError> {
     tag_sides(&known, &links, &mut sides, &parsed.sides, words)?;
     let lines = lines(&known, &links, &parsed.lines, words)?;
     let boxes = boxes(&known, &parsed.boxes)?;
-    let drawing = drawing(&known, &boxes, parsed.drawing)?;
+    let drawing = drawing(&known, &links, &boxes, parsed.drawing)?;
     Ok(Board {
         name: head.name,
         provenance: head.provenance,
@@ -444,6 +444,7 @@ fn boxes(known: &Known<'_>, written: &[BoxFile]) -> Result<Vec<OffMap>, BoardErr
 
 fn drawing(
     known: &Known<'_>,
+    links: &[Vec<Link>],
     boxes: &[OffMap],
     written: DrawingFile,
 ) -> Result<Drawing, BoardError> {
@@ -478,6 +479,20 @@ fn drawing(
         let space = known.find(id.get_ref(), id, "drawing.outlines")?;
         let points = points(known.at, text, "drawing.outlines")?;
         drawing.outlines.insert(space, points);
+    }
+    for (pair, text) in &written.borders {
+        let entry = format!("drawing.borders {}", pair.get_ref());
+        let (a, b) = known.pair(pair.get_ref(), pair, &entry)?;
+        let Some(link) = link(links, a, b) else {
+            let what = format!("`{}` are no neighbours", pair.get_ref());
+            return Err(known.at.wrong(pair, entry, what, "two neighbours"));
+        };
+        let points = points(known.at, text, &entry)?;
+        if points.len() < 2 {
+            let what = "there are not two points".to_owned();
+            return Err(known.at.wrong(text, entry, what, "a line"));
+        }
+        drawing.borders.insert(link.side, points);
     }
     for (id, text) in &written.centres {
         let space = known.find(id.get_ref(), id, "drawing.centres")?;

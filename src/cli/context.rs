@@ -4,13 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
+use crate::engine::files::Files;
 use crate::engine::game::Game;
 use crate::mail::config::Config;
 use crate::rules::GameId;
 use crate::store::disk::{Death, Disk, FaultPlan};
-use crate::store::error::Kept;
+use crate::store::error::{Kept, StoreError};
 use crate::store::keeper::{Call, Keeper};
 pub use crate::store::module::module_of;
+use crate::store::owner;
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -26,6 +28,9 @@ pub struct Context {
         value_name = "FILE"
     )]
     pub config: PathBuf,
+    /// Owner's data: boards, counters and tables in the place of those that ship
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
     /// Time to record instead of now, for tests
     #[arg(long, global = true, hide = true, value_name = "TIME")]
     pub now: Option<jiff::Timestamp>,
@@ -99,12 +104,36 @@ impl Context {
         Ok(ids)
     }
 
+    /// The owner's files for a game, if any are named that have some for it.
+    pub fn files<G: Game>(&self) -> Kept<Option<Files>> {
+        match &self.data {
+            Some(data) if owner::folder_of::<G>(data).is_dir() => files::<G>(data).map(Some),
+            Some(data) if !data.is_dir() => files::<G>(data).map(Some),
+            _ => Ok(None),
+        }
+    }
+
     /// Opens a game and mends what a crash may have cut off.
     pub fn open<G: Game>(&self, folder: &Path) -> Kept<Keeper<G>> {
-        let mut keeper = Keeper::<G>::open(folder, self.disk())?;
+        let mut keeper = Keeper::<G>::open_with(folder, self.disk(), self.files::<G>()?)?;
         keeper.mend(&self.call())?;
         Ok(keeper)
     }
+}
+
+/// An owner's files for a game; an error if there are none.
+pub fn files<G: Game>(data: &Path) -> Kept<Files> {
+    let folder = owner::folder_of::<G>(data);
+    if !folder.is_dir() {
+        let what = "there is no such folder of data";
+        let remedy = format!(
+            "`fieldpost data write {} {}` makes one to begin with",
+            G::NAME,
+            data.display()
+        );
+        return Err(StoreError::user(&folder, what).remedy(remedy));
+    }
+    owner::read(G::shelf(), &folder)
 }
 
 /// The most similar of some names, if any is similar.

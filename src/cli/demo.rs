@@ -7,6 +7,7 @@ use anyhow::Context as _;
 
 use super::context::Context;
 use super::say;
+use crate::engine::bot::Style;
 use crate::engine::dice::sha256_hex;
 use crate::engine::game::{Game as _, Setup};
 use crate::engine::inputs::Pace;
@@ -14,8 +15,9 @@ use crate::engine::seats::Seat;
 use crate::orders::Lang;
 use crate::report::receipt::receipt;
 use crate::report::turn::report;
-use crate::rules::Miniature;
+use crate::rules::Weserubung;
 use crate::store::keeper::{Keeper, NewGame, Turn};
+use crate::store::matches;
 
 /// Adjudicate sample letters: receipts, a report with map and order form, and the proof of the dice
 #[derive(Debug, clap::Args)]
@@ -26,50 +28,57 @@ pub struct Args {
     /// Secret of the sample's dice; with another one it takes another course
     #[arg(long, default_value = "sample 1", hide = true)]
     secret: String,
+    /// Let bots play the rest of the campaign
+    #[arg(long)]
+    whole: bool,
 }
 
 /// The sample letters, in the order in which they come.
-const LETTERS: [(&str, &str); 6] = [
+const LETTERS: [(&str, &str); 7] = [
     (
         "anna",
-        include_str!("../../scenarios/miniature/letters/1-anna.txt"),
-    ),
-    (
-        "carol",
-        include_str!("../../scenarios/miniature/letters/2-carol.txt"),
-    ),
-    (
-        "carol",
-        include_str!("../../scenarios/miniature/letters/3-carol.txt"),
+        include_str!("../../scenarios/weserubung/letters/1-anna.txt"),
     ),
     (
         "bob",
-        include_str!("../../scenarios/miniature/letters/4-bob.txt"),
+        include_str!("../../scenarios/weserubung/letters/2-bob.txt"),
     ),
     (
         "anna",
-        include_str!("../../scenarios/miniature/letters/5-anna.txt"),
+        include_str!("../../scenarios/weserubung/letters/3-anna.txt"),
     ),
     (
         "anna",
-        include_str!("../../scenarios/miniature/letters/6-anna.txt"),
+        include_str!("../../scenarios/weserubung/letters/4-anna.txt"),
+    ),
+    (
+        "anna",
+        include_str!("../../scenarios/weserubung/letters/5-anna.txt"),
+    ),
+    (
+        "anna",
+        include_str!("../../scenarios/weserubung/letters/6-anna.txt"),
+    ),
+    (
+        "bob",
+        include_str!("../../scenarios/weserubung/letters/7-bob.txt"),
     ),
 ];
 
-const ID: &str = "skerries-demo";
+/// The sample campaign in `games/` begins with these letters; bots played it to its end.
+const ID: &str = "sample-weserubung";
 
 fn seats() -> Vec<Seat> {
-    let seat = |name: &str, side: &str, desk: &str, lang| Seat {
+    let seat = |name: &str, sides: &[&str], lang| Seat {
         name: name.to_owned(),
-        sides: vec![side.to_owned()],
-        desks: vec![desk.to_owned()],
+        sides: sides.iter().map(|side| (*side).to_owned()).collect(),
+        desks: vec!["*".to_owned()],
         lang,
         seal: "plain".to_owned(),
     };
     vec![
-        seat("anna", "red", "*", Lang::En),
-        seat("bob", "blue", "fleet", Lang::Fr),
-        seat("carol", "blue", "staff", Lang::En),
+        seat("anna", &["germany"], Lang::En),
+        seat("bob", &["allies", "norway"], Lang::Fr),
     ]
 }
 
@@ -81,6 +90,7 @@ fn rule(title: &str) -> String {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // The time enters the dice: with a fixed one the sample is the same on every machine.
     let context = Context {
+        data: None,
         store: args.dir.clone(),
         config: PathBuf::new(),
         now: "2026-11-16T20:00:00Z".parse().ok(),
@@ -89,14 +99,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if folder.exists() {
         std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
     }
+    let mut setup = Setup {
+        scenario: "campaign".to_owned(),
+        ..Setup::default()
+    };
+    Weserubung::agree(Pace::Brisk, &mut setup);
     let new = NewGame {
         id: ID.to_owned(),
-        setup: Setup {
-            scenario: "skerries".to_owned(),
-            switches: Vec::new(),
-        },
+        setup,
         seats: seats(),
-        pace: Pace::Strict,
+        pace: Pace::Brisk,
         reveal: "with-orders".to_owned(),
         beacon: "none".to_owned(),
         missing: "default".to_owned(),
@@ -105,9 +117,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         secrets: [1, 2].map(|n| sha256_hex(format!("{} {n}", args.secret).as_bytes())),
         time: context.call().time,
     };
-    let mut keeper = Keeper::<Miniature>::create(&args.dir, context.disk(), new)?;
-    say("A sample game of the Skerries, a miniature: anna plays red; bob (fleet, in French)")?;
-    say("and carol (staff) play blue. These letters arrive:")?;
+    let mut keeper = Keeper::<Weserubung>::create(&args.dir, context.disk(), new)?;
+    say("Opération Weserübung, April 1940: anna plays Germany, bob plays Norway and the Allies,")?;
+    say("in French. These letters arrive, as far as the end of the first Air Phase:")?;
     keeper.run(&context.call())?;
     for (seat, text) in LETTERS {
         let seat = keeper.now.seat(seat).context("the demo's seats")?.clone();
@@ -128,6 +140,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
         }
     }
+    if args.whole {
+        play_on(&mut keeper)?;
+    }
     for name in ["anna", "bob"] {
         let seat = keeper.now.seat(name).context("the demo's seats")?.clone();
         say(rule(&format!("the report that {name} gets by mail")))?;
@@ -135,7 +150,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     drop(keeper);
     say(rule("is it all true?"))?;
-    let found = super::verify::check(&folder)?;
+    let found = crate::store::verify::verify::<Weserubung>(&folder, &mut |_, _| ())?;
     say(format!(
         "fieldpost verify: holds. {} entries, {} runs, {} rolls, {} steps replayed",
         found.entries, found.draws, found.rolls, found.steps
@@ -153,8 +168,24 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         args.dir.display()
     ))?;
     say(format!(
-        "       fieldpost new {}/skerries --help",
-        Miniature::NAME
+        "       fieldpost --store {} map {ID} --as bob --format png --out map.png",
+        args.dir.display()
+    ))?;
+    say(format!(
+        "       fieldpost new {}/campaign --help",
+        Weserubung::NAME
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Bots write the letters that are still asked for.
+fn play_on(keeper: &mut Keeper<Weserubung>) -> anyhow::Result<()> {
+    let (mut letters, mut runs) = (0, 0);
+    loop {
+        match keeper.run(&matches::call(runs))? {
+            Turn::Ran(_) => runs += 1,
+            Turn::Over => return Ok(()),
+            _ => letters += matches::write_letters(keeper, Style::Random, 1940, letters)?,
+        }
+    }
 }

@@ -154,7 +154,7 @@ fn the_clock(context: &Context, config: &Config, found: &mut Findings) -> anyhow
         }
         _ => found.good(format!(
             "the clock says {}",
-            clock::shown(now, &jiff::tz::TimeZone::UTC)
+            clock::shown(now, &jiff::tz::TimeZone::UTC, crate::orders::Lang::En)
         ))?,
     }
     match clock::rules::zone(config.clock.zone.as_deref().unwrap_or("Europe/Paris")) {

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use super::context::Context;
 use super::rules::Does;
 use super::say;
 use crate::engine::game::Setup;
@@ -23,22 +24,28 @@ pub struct Args {
     html: bool,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     let (id, scenario) = super::scenarios::parse(&args.game)?;
     let rows = super::rules::read(id)?.rule.into_iter();
     let differences: Vec<Difference> = rows
         .filter(|row| !row.ruling.is_empty() || row.does == Does::NotYet)
-        .map(|row| Difference {
-            rule: row.id,
-            about: row.about,
-            ruling: row.ruling,
+        .map(|row| {
+            let (about, ruling) = row.told(args.lang);
+            Difference {
+                about: about.to_owned(),
+                ruling: ruling.to_owned(),
+                rule: row.id,
+            }
         })
         .collect();
     let setup = Setup {
         scenario,
-        switches: Vec::new(),
+        ..Setup::default()
     };
-    let made = with_game!(id, G => guide::<G>(&setup, args.lang, &differences))?;
+    let made = with_game!(id, G => {
+        let files = context.files::<G>()?.unwrap_or_default();
+        guide::<G>(&Setup { files, ..setup }, args.lang, &differences)?
+    });
     let text = if args.html {
         html::draw(&made, &[])
     } else {

@@ -84,6 +84,7 @@ pub fn invite<G: Game>(
         let seat = super::submit::seat_of(keeper, name)?;
         office.register(&tidy(address), &keeper.now.terms.game, &seat.name)?;
         office.queue(letter)?;
+        office.outbox.keep(&office.disk)?;
         say(format!(
             "{} is invited to {}/{}; the next poll sends the letter",
             tidy(address),

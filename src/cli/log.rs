@@ -7,11 +7,12 @@ use serde_json::{Map, Value as Json, json};
 use super::context::Context;
 use super::say;
 use crate::engine::dice::Value;
+use crate::engine::files::unknown;
 use crate::engine::game::{Game, Side as _};
-use crate::engine::record::Step;
 use crate::orders::Lang;
-use crate::report::tally;
-use crate::store::keeper::{Keeper, records, told_of_line};
+use crate::report::explain::{Filter, log};
+use crate::store::error::StoreError;
+use crate::store::keeper::Keeper;
 use crate::store::log::Entry;
 use crate::with_game;
 
@@ -20,16 +21,21 @@ use crate::with_game;
 pub struct Args {
     /// Id of the game
     game: String,
-    /// Only this run
-    #[arg(long)]
-    run: Option<i64>,
+    /// Only this run, by number, or steps by name: `t3`, `t3/naval`
+    #[arg(long, alias = "run", value_name = "RUN|STEP")]
+    phase: Option<String>,
     /// Only what this side saw
-    #[arg(long = "as", value_name = "SIDE", conflicts_with = "sealed")]
+    #[arg(
+        long,
+        visible_alias = "as",
+        value_name = "SIDE",
+        conflicts_with = "sealed"
+    )]
     side: Option<String>,
-    /// Also what is sealed: letters, answers and hidden things; for the referee
+    /// Also what is sealed: answers and hidden things; for the referee
     #[arg(long)]
     sealed: bool,
-    /// Whole tallies, term by term
+    /// All of it: tallies term by term, the line of the letter that answered each decision, who saw what
     #[arg(long)]
     full: bool,
     /// Language
@@ -64,9 +70,17 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     })
 }
 
+/// The side with an id; of an unknown one the error names the nearest.
+pub(super) fn side_of<G: Game>(id: &str) -> anyhow::Result<G::Side> {
+    let known = G::Side::ALL.iter().map(|side| side.id());
+    G::Side::from_id(id).ok_or_else(|| anyhow::anyhow!(unknown("side", id, known)))
+}
+
 fn print<G: Game>(keeper: &Keeper<G>, args: &Args) -> anyhow::Result<ExitCode> {
-    let wanted = |entry: &Entry| args.run.is_none_or(|run| entry.int("draw") == run);
+    let run = args.phase.as_ref().and_then(|text| text.parse().ok());
     if args.json {
+        let wanted =
+            |entry: &Entry| run.is_none_or(|run: u64| u64::try_from(entry.int("draw")) == Ok(run));
         for entry in keeper.entries()? {
             let entry = entry?;
             if wanted(&entry) {
@@ -86,155 +100,52 @@ fn print<G: Game>(keeper: &Keeper<G>, args: &Args) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let side = match &args.side {
-        Some(id) => Some(G::Side::from_id(id).ok_or_else(|| {
-            let sides: Vec<&str> = G::Side::ALL.iter().map(|side| side.id()).collect();
-            anyhow::anyhow!("no side `{id}`; there are {}", sides.join(", "))
-        })?),
-        None => None,
+    if let Some(run) = run
+        && !(1..=keeper.now.draw).contains(&run)
+    {
+        anyhow::bail!(
+            "there are runs 1 to {}; {run} is none of them",
+            keeper.now.draw
+        );
+    }
+    let filter = Filter {
+        run,
+        step: args.phase.clone().filter(|_| run.is_none()),
+        side: args.side.as_deref().map(side_of::<G>).transpose()?,
+        sealed: args.sealed,
+        full: args.full,
+        lang: args.lang,
     };
-    // What is sealed, and what one side saw of it, stands in the sealed part.
-    let mut records = if args.sealed || side.is_some() {
-        Some(records(&keeper.folder)?)
-    } else {
-        None
+    let mut printed = 0;
+    let mut trouble = None;
+    let mut stop = |error: anyhow::Error| {
+        // The story is told by the store; what stopped it is kept for the caller.
+        trouble = Some(error);
+        StoreError::user(&keeper.folder, "stopped")
     };
-    for entry in keeper.entries()? {
-        let entry = entry?;
-        // The sealed runs go along with the public ones.
-        let record = match &mut records {
-            Some(records) if entry.kind() == "draw" => records.next().transpose()?,
-            _ => None,
-        };
-        if wanted(&entry) {
-            print_entry(keeper, &entry, record, side, args)?;
-        }
+    let told = log(keeper, &filter, |line| {
+        printed += 1;
+        say(line).map_err(&mut stop)
+    });
+    if let Some(error) = trouble {
+        return Err(error);
+    }
+    told?;
+    if let Some(step) = filter.step.filter(|_| printed == 0) {
+        let names = steps(keeper)?;
+        let known = names.iter().map(String::as_str);
+        anyhow::bail!(unknown("step", &step, known));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_entry<G: Game>(
-    keeper: &Keeper<G>,
-    entry: &Entry,
-    record: Option<(u64, Vec<String>)>,
-    side: Option<G::Side>,
-    args: &Args,
-) -> anyhow::Result<()> {
-    match entry.kind() {
-        "draw" => {
-            say(format!("run {} (entry {})", entry.int("draw"), entry.seq))?;
-            let lines = match record {
-                Some((_, lines)) => lines,
-                None => entry
-                    .list("events")
-                    .iter()
-                    .map(|event| format!("+!{event}"))
-                    .collect(),
-            };
-            for line in &lines {
-                print_step(keeper, line, side, args)?;
-            }
-            let waits: Vec<&str> = entry
-                .list("waits")
-                .iter()
-                .filter_map(|line| line.split('|').nth(2))
-                .collect();
-            if !waits.is_empty() {
-                say(format!("  asks {}", waits.join(", ")))?;
-            }
-        }
-        "close" => {
-            let late = entry.list("absent");
-            if !late.is_empty() {
-                say(format!(
-                    "close {}: absent {}",
-                    entry.int("draw"),
-                    late.join(", ")
-                ))?;
-            }
-        }
-        "genesis" => say(format!(
-            "{}: {}/{} made {}",
-            entry.text("game"),
-            entry.text("module"),
-            entry.text("scenario"),
-            entry.text("time")
-        ))?,
-        "rewind" => say(format!(
-            "rewind to run {}, asked by {}: {}",
-            entry.int("to_draw"),
-            entry.text("by"),
-            entry.text("reason")
-        ))?,
-        "ruling" => say(format!(
-            "ruling, asked by {}: {} ({})",
-            entry.text("by"),
-            entry.text("words"),
-            entry.text("reason")
-        ))?,
-        "end" => say(format!("end: {}", entry.text("outcome")))?,
-        _ => {}
+/// The names of the steps that have ended, and of the one under way.
+fn steps<G: Game>(keeper: &Keeper<G>) -> anyhow::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for record in crate::store::keeper::records(&keeper.folder)? {
+        let ends = record?.1.into_iter();
+        names.extend(ends.filter_map(|line| line.strip_prefix('=').map(str::to_owned)));
     }
-    Ok(())
-}
-
-fn print_step<G: Game>(
-    keeper: &Keeper<G>,
-    line: &str,
-    side: Option<G::Side>,
-    args: &Args,
-) -> anyhow::Result<()> {
-    let view = G::view(&keeper.data, &keeper.now.state, side);
-    let Some(told) = told_of_line::<G>(line) else {
-        if args.sealed {
-            match line.parse::<Step>() {
-                Ok(Step::Answer { key, source, words }) => {
-                    say(format!("  > {key}: {} [{source}]", words.join("; ")))?;
-                }
-                Ok(Step::Roll {
-                    label,
-                    spec,
-                    values,
-                    hidden: true,
-                }) => {
-                    say(format!("  hidden roll {label} {spec}: {values:?}"))?;
-                }
-                _ => {}
-            }
-        }
-        return Ok(());
-    };
-    let seen = match side {
-        Some(side) => told.seen_by(side),
-        None => Some(&told.event),
-    };
-    let Some(event) = seen else { return Ok(()) };
-    let book = G::phrasebook();
-    let mut text = book.say(&G::telling(event), args.lang, &view);
-    if text.is_empty() {
-        return Ok(());
-    }
-    let tally = G::tally(event).map(|tally| match side {
-        Some(side) => tally.for_side(side.id()),
-        None => tally.clone(),
-    });
-    if let Some(tally) = &tally
-        && !args.full
-    {
-        text.push(' ');
-        text.push_str(&tally::short(tally, book, args.lang, &view));
-    }
-    let rule = match G::cites(event) {
-        "" => String::new(),
-        rule => format!(" ({rule})"),
-    };
-    say(format!("  - {}{rule}", crate::report::text::capital(&text)))?;
-    if let Some(tally) = tally
-        && args.full
-    {
-        for line in tally::whole(&tally, book, args.lang, &view) {
-            say(format!("      {line}"))?;
-        }
-    }
-    Ok(())
+    names.push(G::step_name(&keeper.data, &keeper.now.state));
+    Ok(names)
 }

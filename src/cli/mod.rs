@@ -5,8 +5,11 @@
 //! 6 the program is at fault.
 
 mod context;
+mod data;
 mod demo;
 mod doctor;
+mod dossier;
+mod explain;
 mod guide;
 mod inbox;
 mod init;
@@ -15,9 +18,13 @@ mod log;
 mod mail;
 mod map;
 mod new;
+mod order;
 mod play;
 mod poll;
+mod preview;
+mod publish;
 mod referee;
+mod replay;
 mod report;
 mod rules;
 mod run;
@@ -62,14 +69,25 @@ enum Command {
     Receive(poll::ReceiveArgs),
     Mail(mail::Args),
     Submit(submit::Args),
+    Preview(preview::Args),
     Run(run::Args),
     Status(status::Args),
     Report(report::Args),
     Map(map::Args),
+    Dossier(dossier::Args),
     Log(log::Args),
+    Explain(explain::Args),
     Verify(verify::Args),
+    Publish(publish::Args),
     Rewind(referee::RewindArgs),
     Ruling(referee::RulingArgs),
+    Extend(order::ExtendArgs),
+    Pause(order::PauseArgs),
+    Resume(order::ResumeArgs),
+    Substitute(order::SubstituteArgs),
+    Eject(order::EjectArgs),
+    Replay(replay::Args),
+    Data(data::Args),
     /// Run case files and show every mismatch
     Try(try_case::TryArgs),
     Play(play::Args),
@@ -85,7 +103,7 @@ pub fn main() -> ExitCode {
     let done = match &cli.command {
         Command::Scenarios(args) => scenarios::run(args),
         Command::Rules(args) => rules::run(args),
-        Command::Guide(args) => guide::run(args),
+        Command::Guide(args) => guide::run(context, args),
         Command::New(args) => new::run(context, args),
         Command::Init(args) => init::run(context, args),
         Command::Doctor(args) => doctor::run(context, args),
@@ -94,16 +112,27 @@ pub fn main() -> ExitCode {
         Command::Receive(args) => poll::receive(context, args),
         Command::Mail(args) => mail::run(context, args),
         Command::Submit(args) => submit::run(context, args),
+        Command::Preview(args) => preview::run(context, args),
         Command::Run(args) => run::run(context, args),
         Command::Status(args) => status::run(context, args),
         Command::Report(args) => report::run(context, args),
         Command::Map(args) => map::run(context, args),
+        Command::Dossier(args) => dossier::run(context, args),
         Command::Log(args) => log::run(context, args),
+        Command::Explain(args) => explain::run(context, args),
         Command::Verify(args) => verify::run(context, args),
+        Command::Publish(args) => publish::run(context, args),
         Command::Rewind(args) => referee::rewind(context, args),
         Command::Ruling(args) => referee::ruling(context, args),
+        Command::Extend(args) => order::extend(context, args),
+        Command::Pause(args) => order::pause(context, args),
+        Command::Resume(args) => order::resume(context, args),
+        Command::Substitute(args) => order::substitute(context, args),
+        Command::Eject(args) => order::eject(context, args),
+        Command::Replay(args) => replay::run(context, args),
+        Command::Data(args) => data::run(context, args),
         Command::Try(args) => try_case::cmd_try(args),
-        Command::Play(args) => play::run(args),
+        Command::Play(args) => play::run(context, args),
         Command::Demo(args) => demo::run(args),
         Command::Seal(args) => seal::seal(args),
         Command::Link(args) => seal::link(args),

@@ -7,10 +7,12 @@ use anyhow::{Context as _, bail};
 use super::context::Context;
 use super::{say, scenarios};
 use crate::engine::dice::is_hex64;
+use crate::engine::files::Files;
 use crate::engine::game::{Game, Setup};
 use crate::engine::inputs::Pace;
 use crate::engine::seats::{ANY_DESK, Seat};
 use crate::orders::Lang;
+use crate::rules::GameId;
 use crate::store::beacon;
 use crate::store::keeper::{Keeper, NewGame};
 use crate::with_game;
@@ -62,7 +64,7 @@ pub struct Args {
     secret: Option<String>,
 }
 
-fn seat(text: &str) -> anyhow::Result<Seat> {
+pub(super) fn seat(text: &str) -> anyhow::Result<Seat> {
     let wrong = || format!("`{text}` is no seat: write NAME=SIDE[,SIDE][:DESK,DESK][@LANG]");
     let (name, rest) = text.split_once('=').with_context(wrong)?;
     let (rest, lang) = rest.split_once('@').unwrap_or((rest, "en"));
@@ -125,9 +127,13 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         }
         None => secrets()?,
     };
-    let new = NewGame {
+    let mut new = NewGame {
         id: args.id.clone(),
-        setup: Setup { scenario, switches },
+        setup: Setup {
+            scenario,
+            switches,
+            files: owner_files(context, id)?,
+        },
         seats,
         pace: if args.pace == "brisk" {
             Pace::Brisk
@@ -146,7 +152,18 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         let (name, address) = text.split_once('=').context("--mail is NAME=ADDRESS")?;
         mails.push((name.to_owned(), address.to_owned()));
     }
-    with_game!(id, G => make::<G>(context, new, &mails))
+    with_game!(id, G => {
+        G::agree(new.pace, &mut new.setup);
+        make::<G>(context, new, &mails)
+    })
+}
+
+/// The owner's files a game is made with; whoever names a folder means it.
+fn owner_files(context: &Context, id: GameId) -> anyhow::Result<Files> {
+    Ok(match &context.data {
+        Some(data) => with_game!(id, G => super::context::files::<G>(data))?,
+        None => Files::default(),
+    })
 }
 
 fn make<G: Game>(

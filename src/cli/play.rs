@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::context::Context;
 use super::{say, scenarios};
 use crate::engine::bot::Style;
 use crate::engine::contest::{Contest, play};
@@ -21,8 +22,9 @@ use crate::with_game;
 
 /// Let bots play whole games
 ///
-/// Prints games, decisions, decisions per second, and the letters each side would have to write in a turn at the
-/// strict and at the brisk pace. A game that breaks is written to a file that repeats it.
+/// Prints games, decisions, decisions per second, and the letters each side would have to write in a turn: at the
+/// strict pace with standing orders for its reactions, at that pace with every reaction asked, and at the brisk pace.
+/// A game that breaks is written to a file that repeats it.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Scenario, as `fieldpost scenarios` lists it
@@ -46,6 +48,19 @@ pub struct Args {
     /// Play letter by letter with committed dice, and keep the games here
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
+    /// Pace of the kept games
+    #[arg(long, default_value = "strict", value_parser = ["strict", "brisk"], requires = "save")]
+    pace: String,
+    /// Who plays what in the kept games, as in `fieldpost new`
+    #[arg(
+        long = "seat",
+        value_name = "NAME=SIDE[,SIDE][@LANG]",
+        requires = "save"
+    )]
+    seats: Vec<String>,
+    /// Id of the kept game
+    #[arg(long, requires = "save")]
+    id: Option<String>,
     /// Repeat a game that broke
     #[arg(long, value_name = "FILE", conflicts_with_all = ["save", "scenario"])]
     repeat: Option<PathBuf>,
@@ -73,6 +88,7 @@ struct Sum {
     turns: u64,
     counts: Counts,
     wins: Vec<u64>,
+    measures: Vec<(&'static str, u64)>,
 }
 
 impl Sum {
@@ -87,7 +103,17 @@ impl Sum {
             to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
         };
         grow(&mut self.counts.letters, &other.counts.letters);
+        grow(&mut self.counts.reactions, &other.counts.reactions);
         grow(&mut self.wins, &other.wins);
+        for (kind, n) in &other.counts.by_kind {
+            self.counts.add(kind, *n);
+        }
+        for (name, n) in &other.measures {
+            match self.measures.iter_mut().find(|(one, _)| one == name) {
+                Some((_, sum)) => *sum += n,
+                None => self.measures.push((name, *n)),
+            }
+        }
     }
 }
 
@@ -101,7 +127,7 @@ const fn style(bots: &str) -> Style {
 fn setup(scenario: &str, switches: &[String]) -> anyhow::Result<Setup> {
     let mut setup = Setup {
         scenario: scenario.to_owned(),
-        switches: Vec::new(),
+        ..Setup::default()
     };
     for text in switches {
         let (name, value) = text.split_once('=').context("a switch is NAME=VALUE")?;
@@ -110,17 +136,23 @@ fn setup(scenario: &str, switches: &[String]) -> anyhow::Result<Setup> {
     Ok(setup)
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.repeat {
         let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
         let broken: Broken = toml::from_str(&text).with_context(|| path.display().to_string())?;
         let (id, scenario) = scenarios::parse(&broken.scenario)?;
-        let setup = setup(&scenario, &broken.switches)?;
-        return with_game!(id, G => repeat::<G>(&setup, &broken));
+        let mut setup = setup(&scenario, &broken.switches)?;
+        return with_game!(id, G => {
+            setup.files = context.files::<G>()?.unwrap_or_default();
+            repeat::<G>(&setup, &broken)
+        });
     }
     let (id, scenario) = scenarios::parse(args.scenario.as_deref().unwrap_or_default())?;
-    let setup = setup(&scenario, &args.switches)?;
-    with_game!(id, G => many::<G>(args, &setup))
+    let mut setup = setup(&scenario, &args.switches)?;
+    with_game!(id, G => {
+        setup.files = context.files::<G>()?.unwrap_or_default();
+        many::<G>(args, &setup)
+    })
 }
 
 fn pace(name: &str) -> Pace {
@@ -132,7 +164,9 @@ fn pace(name: &str) -> Pace {
 }
 
 fn repeat<G: Game>(setup: &Setup, broken: &Broken) -> anyhow::Result<ExitCode> {
-    let (data, state) = G::set_up(setup)?;
+    let mut setup = setup.clone();
+    G::agree(pace(&broken.pace), &mut setup);
+    let (data, state) = G::set_up(&setup)?;
     let contest = Contest {
         style: style(&broken.bots),
         pace: pace(&broken.pace),
@@ -173,20 +207,25 @@ fn many<G: Game>(args: &Args, setup: &Setup) -> anyhow::Result<ExitCode> {
         .unwrap_or(u64::MAX)
         .max(1);
     let speed = u128::from(strict.counts.decisions) * 1_000_000 / u128::from(micros);
-    let letters = |sum: &Sum, side: usize| {
-        let letters = sum.counts.letters.get(side).copied().unwrap_or(0) * 100;
-        let hundredths = letters / sum.turns.max(1);
+    let per_turn = |sum: &Sum, n: u64| {
+        let hundredths = n * 100 / sum.turns.max(1);
         format!("{}.{:02}", hundredths / 100, hundredths % 100)
     };
+    let all = |sum: &Sum, side: usize| sum.counts.letters.get(side).copied().unwrap_or(0);
+    let reactions = |sum: &Sum, side: usize| sum.counts.reactions.get(side).copied().unwrap_or(0);
+    let letters = |sum: &Sum, side: usize| per_turn(sum, all(sum, side) - reactions(sum, side));
+    let asked = |sum: &Sum, side: usize| per_turn(sum, all(sum, side));
     let sides: Vec<&str> = G::Side::ALL.iter().map(|side| side.id()).collect();
     if args.json {
-        let per_turn: Vec<_> = (0..sides.len())
-            .map(|n| json!({"side": sides[n], "strict": letters(&strict, n), "brisk": letters(&brisk, n), "wins": strict.wins.get(n)}))
+        let each: Vec<_> = (0..sides.len())
+            .map(|n| json!({"side": sides[n], "strict": letters(&strict, n), "strict_all_asked": asked(&strict, n), "brisk": letters(&brisk, n), "wins": strict.wins.get(n)}))
             .collect();
         say(serde_json::to_string_pretty(&json!({
             "games": strict.games, "decisions": strict.counts.decisions, "rolls": strict.counts.rolls,
             "steps": strict.counts.steps, "turns": strict.turns, "decisions_per_second": speed as u64,
-            "letters_per_turn": per_turn,
+            "letters_per_turn": each,
+            "brisk_letters": brisk.counts.by_kind.iter().map(|(kind, n)| json!({"kind": kind, "sum": n})).collect::<Vec<_>>(),
+            "measures": strict.measures.iter().map(|(name, n)| json!({"name": name, "sum": n})).collect::<Vec<_>>(),
         }))?)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -196,19 +235,41 @@ fn many<G: Game>(args: &Args, setup: &Setup) -> anyhow::Result<ExitCode> {
     ))?;
     for (n, side) in sides.iter().enumerate() {
         say(format!(
-            "{side:<10} wins {:>6}; letters a turn: strict {}, brisk {}",
+            "{side:<10} wins {:>6}; letters a turn: strict {} (every reaction asked {}), brisk {}",
             strict.wins.get(n).copied().unwrap_or(0),
             letters(&strict, n),
+            asked(&strict, n),
             letters(&brisk, n)
         ))?;
+    }
+    let kinds: Vec<String> = brisk
+        .counts
+        .by_kind
+        .iter()
+        .map(|(kind, n)| format!("{kind} {}", per_turn(&brisk, *n)))
+        .collect();
+    say(format!(
+        "letters a turn, brisk, all sides: {}",
+        kinds.join(", ")
+    ))?;
+    for (name, n) in &brisk.measures {
+        say(format!(
+            "{name:<10} {n}, {} a turn, brisk",
+            per_turn(&brisk, *n)
+        ))?;
+    }
+    for (name, n) in &strict.measures {
+        say(format!("{name:<10} {n}, {} a turn", per_turn(&strict, *n)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Plays games on several threads; the first game that breaks ends it.
 fn race<G: Game>(args: &Args, setup: &Setup, pace: Pace, games: u64) -> Result<Sum, (u64, Fault)> {
+    let mut setup = setup.clone();
+    G::agree(pace, &mut setup);
     let (data, state) =
-        G::set_up(setup).map_err(|error| (0, Fault::Impossible(error.to_string())))?;
+        G::set_up(&setup).map_err(|error| (0, Fault::Impossible(error.to_string())))?;
     let contest = Contest {
         style: style(&args.bots),
         pace,
@@ -251,6 +312,7 @@ fn race<G: Game>(args: &Args, setup: &Setup, pace: Pace, games: u64) -> Result<S
                             turns,
                             counts: played.counts,
                             wins,
+                            measures: G::measures(&played.state),
                         });
                     }
                 })
@@ -281,7 +343,9 @@ fn break_off<G: Game>(
     seed: u64,
     fault: &Fault,
 ) -> anyhow::Result<ExitCode> {
-    let (data, state) = G::set_up(setup)?;
+    let mut agreed = setup.clone();
+    G::agree(pace, &mut agreed);
+    let (data, state) = G::set_up(&agreed)?;
     let contest = Contest {
         style: style(&args.bots),
         pace,
@@ -314,12 +378,27 @@ fn save<G: Game>(args: &Args, setup: &Setup, dir: &Path) -> anyhow::Result<ExitC
     if args.jobs > 1 {
         bail!("--save plays one game after the other");
     }
+    if args.id.is_some() && args.games != 1 {
+        bail!("--id names one game: add --games 1");
+    }
+    let mut setup = setup.clone();
+    G::agree(pace(&args.pace), &mut setup);
+    let seats = args.seats.iter().map(|text| super::new::seat(text));
+    let seats = seats.collect::<Result<Vec<_>, _>>()?;
     let started = Instant::now();
     let mut letters = 0;
     for n in 0..args.games {
         let seed = args.seed.wrapping_add(n);
-        let id = format!("{}-{seed}", setup.scenario);
-        let played = matches::play_out::<G>(dir, &id, setup, style(&args.bots), seed)?;
+        let id = match &args.id {
+            Some(id) => id.clone(),
+            None => format!("{}-{seed}", setup.scenario),
+        };
+        let mut new = matches::new_match::<G>(&id, &setup, seed);
+        new.pace = pace(&args.pace);
+        if !seats.is_empty() {
+            new.seats.clone_from(&seats);
+        }
+        let played = matches::play_out::<G>(dir, new, style(&args.bots), seed)?;
         letters += played.letters;
     }
     say(format!(

@@ -1,23 +1,21 @@
-//! `fieldpost rewind` and `fieldpost ruling`: corrections, which only ever append.
+//! `fieldpost rewind` and `fieldpost ruling`: corrections of what happened, which only ever append.
 
 use std::process::ExitCode;
 
 use super::context::Context;
 use super::say;
 use crate::engine::game::Game;
+use crate::orders::Lang;
+use crate::report::explain::revealed;
+use crate::report::receipt::receipt;
 use crate::report::turn::report;
-use crate::store::keeper::Keeper;
+use crate::store::keeper::{Grounds, Keeper};
 use crate::with_game;
 
-/// Go back to the end of a run: what came after is void, asked again and rolled anew
+/// Why a correction is made.
 #[derive(Debug, clap::Args)]
-pub struct RewindArgs {
-    /// Id of the game
-    game: String,
-    /// Run to go back to
-    #[arg(long, value_name = "RUN")]
-    to: u64,
-    /// Reason that all players are told
+pub struct Why {
+    /// Reason that all players concerned are told
     #[arg(long)]
     reason: String,
     /// Who asked for it
@@ -25,31 +23,94 @@ pub struct RewindArgs {
     by: String,
 }
 
-/// Correct the position, in the order language; takes effect at the end of the step
+impl Why {
+    /// As it is entered.
+    pub fn grounds(&self) -> Grounds<'_> {
+        Grounds {
+            reason: &self.reason,
+            by: &self.by,
+        }
+    }
+}
+
+/// Go back to the end of a run: what came after is void, asked again and rolled anew
+///
+/// Says first what the players have seen since then. If secrets were among it, --yes is needed to go back all the same:
+/// what was seen cannot be unseen.
+#[derive(Debug, clap::Args)]
+pub struct RewindArgs {
+    /// Id of the game
+    game: String,
+    /// Entry of the journal to go back to, as `fieldpost log` numbers them: the last run up to it stands
+    #[arg(long, value_name = "ENTRY", required_unless_present = "run")]
+    to: Option<i64>,
+    /// Run to go back to, instead of an entry
+    #[arg(long, value_name = "RUN", conflicts_with = "to")]
+    run: Option<u64>,
+    #[command(flatten)]
+    why: Why,
+    /// Go back even if secrets have been seen since
+    #[arg(long)]
+    yes: bool,
+    /// Only say what has been seen since
+    #[arg(long, conflicts_with = "yes")]
+    dry_run: bool,
+    /// Language of the warning
+    #[arg(long, default_value = "en")]
+    lang: Lang,
+}
+
+/// Correct the position, in the order language; takes effect at the end of the step. Or answer in a player's place
+///
+/// Sets values, moves and restores units: without words it lists what can be ruled. Several rulings in one command
+/// take effect together. What a side may not see is told to the others alone, with its reason.
 #[derive(Debug, clap::Args)]
 pub struct RulingArgs {
     /// Id of the game
     game: String,
-    /// What is ruled, such as `place falke at narrows`
-    words: String,
-    /// Reason that all players are told
-    #[arg(long)]
+    /// What is ruled, such as `place falke at narrows`; with --answer the lines of the answer
+    words: Vec<String>,
+    /// Answer a decision in the place of this seat
+    #[arg(long, value_name = "SEAT")]
+    answer: Option<String>,
+    /// Reason that all players concerned are told
+    #[arg(long, default_value = "")]
     reason: String,
     /// Who asked for it
     #[arg(long, default_value = "referee")]
     by: String,
+    /// Language of the list
+    #[arg(long, default_value = "en")]
+    lang: Lang,
 }
 
 pub(super) fn rewind(context: &Context, args: &RewindArgs) -> anyhow::Result<ExitCode> {
     let (folder, id) = context.find(&args.game)?;
     with_game!(id, G => {
         let mut keeper = context.open::<G>(&folder)?;
-        let void = keeper.now.draw - args.to.min(keeper.now.draw);
-        keeper.rewind(args.to, &args.reason, &args.by, &context.call())?;
-        say(format!("{}: back at the end of run {}; {void} runs are void", args.game, args.to))?;
+        let to = match (args.run, args.to) {
+            (Some(run), _) => run,
+            (None, entry) => keeper.run_at(entry.unwrap_or(-1))?,
+        };
+        let shown = revealed(&keeper, to, args.lang)?;
+        if !shown.lines.is_empty() {
+            say(&shown.head)?;
+            shown.lines.iter().try_for_each(|line| say(format!("  {line}")))?;
+        }
+        if args.dry_run {
+            return Ok(ExitCode::SUCCESS);
+        }
+        if shown.secrets && !args.yes {
+            anyhow::bail!(
+                "secrets have been seen since run {to}, and going back does not take them back; nothing was changed. Say --yes to go back all the same, or mend the position with `fieldpost ruling`"
+            );
+        }
+        let Grounds { reason, by } = args.why.grounds();
+        keeper.rewind(to, reason, by, &context.call())?;
+        let void = shown.runs;
+        say(format!("{}: back at the end of run {to}; {void} runs are void, and all dice after it are new", args.game))?;
         say(format!("waits for {}", keeper.now.asked().join(", ")))?;
-        tell_all(&keeper)?;
-        crate::mail::office::touch(&context.store, &args.game);
+        done(context, &keeper)?;
         Ok(ExitCode::SUCCESS)
     })
 }
@@ -58,16 +119,56 @@ pub(super) fn ruling(context: &Context, args: &RulingArgs) -> anyhow::Result<Exi
     let (folder, id) = context.find(&args.game)?;
     with_game!(id, G => {
         let mut keeper = context.open::<G>(&folder)?;
-        keeper.rule(&args.words, &args.reason, &args.by, &context.call())?;
-        say(format!("{}: noted; it takes effect at the end of this step", args.game))?;
-        tell_all(&keeper)?;
-        crate::mail::office::touch(&context.store, &args.game);
-        Ok(ExitCode::SUCCESS)
+        if args.words.is_empty() {
+            keeper.ruling_words(args.lang).iter().try_for_each(say)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if args.reason.trim().is_empty() {
+            anyhow::bail!("players are told why: give a --reason");
+        }
+        let grounds = Grounds { reason: &args.reason, by: &args.by };
+        match &args.answer {
+            Some(seat) => answer(context, &mut keeper, seat, args, grounds),
+            None => {
+                keeper.rule_all(&args.words, grounds, &context.call())?;
+                say(format!("{}: noted; it takes effect at the end of this step", args.game))?;
+                done(context, &keeper)?;
+                Ok(ExitCode::SUCCESS)
+            }
+        }
     })
 }
 
-/// Writes every player a report that tells of the correction.
-fn tell_all<G: Game>(keeper: &Keeper<G>) -> anyhow::Result<()> {
+/// Answers in a player's place; says what became of each line.
+fn answer<G: Game>(
+    context: &Context,
+    keeper: &mut Keeper<G>,
+    seat: &str,
+    args: &RulingArgs,
+    grounds: Grounds<'_>,
+) -> anyhow::Result<ExitCode> {
+    let text = args.words.join("\n");
+    let before = keeper.now.letters;
+    let found = keeper.answer_for(seat, &text, grounds, &context.call())?;
+    let reader = keeper.seat_or_near(seat)?;
+    say(receipt(keeper, &reader, &found)?.trim_end())?;
+    if keeper.now.letters == before {
+        anyhow::bail!(
+            "nothing was entered: every line must answer something that is asked of {seat}"
+        );
+    }
+    if reader.is_sealed() {
+        say(format!(
+            "{seat} seals his part of the dice: without his link the game waits; `fieldpost run {} --late SIDE` goes on without it",
+            args.game
+        ))?;
+    }
+    done(context, keeper)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes every player a report that tells of the correction; the next poll mails it.
+pub(super) fn done<G: Game>(context: &Context, keeper: &Keeper<G>) -> anyhow::Result<()> {
     let entry = keeper.now.journal.next - 1;
     for seat in &keeper.now.seats {
         let name = format!(
@@ -77,5 +178,6 @@ fn tell_all<G: Game>(keeper: &Keeper<G>) -> anyhow::Result<()> {
         let path = keeper.write_file(&name, &report(keeper, seat)?)?;
         say(format!("  {}", path.display()))?;
     }
+    crate::mail::office::touch(&context.store, &keeper.now.terms.game);
     Ok(())
 }

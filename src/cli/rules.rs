@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 
 use super::say;
+use crate::orders::Lang;
 use crate::rules::GameId;
 
 /// List a game's numbered rules and what the program does about each
@@ -15,6 +16,9 @@ pub struct Args {
     game: String,
     /// Only rules that begin with this number
     rule: Option<String>,
+    /// Language of rulings
+    #[arg(long, default_value = "en")]
+    lang: Lang,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -41,6 +45,22 @@ pub struct Row {
     /// The ruling taken, if the book leaves it open.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub ruling: String,
+    /// What it is about, in French; for rules with a ruling, which players read in their guide.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about_fr: String,
+    /// The ruling, in French.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub ruling_fr: String,
+}
+
+impl Row {
+    /// What it is about and the ruling taken, in a language; in English where there is nothing else.
+    pub fn told(&self, lang: Lang) -> (&str, &str) {
+        match lang {
+            Lang::Fr if !self.about_fr.is_empty() => (&self.about_fr, &self.ruling_fr),
+            _ => (&self.about, &self.ruling),
+        }
+    }
 }
 
 /// What the program does about a rule.
@@ -100,14 +120,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     for row in &file.rule {
-        say(format!(
-            "{:<6} {:<10} {}",
-            row.id,
-            row.does.name(),
-            row.about
-        ))?;
-        if !row.ruling.is_empty() {
-            say(format!("{:<6} {:<10} ruling: {}", "", "", row.ruling))?;
+        let (about, ruling) = row.told(args.lang);
+        say(format!("{:<6} {:<10} {about}", row.id, row.does.name()))?;
+        if !ruling.is_empty() {
+            say(format!("{:<6} {:<10} ruling: {ruling}", "", ""))?;
         }
     }
     Ok(ExitCode::SUCCESS)

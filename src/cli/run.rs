@@ -55,7 +55,7 @@ fn due(context: &Context) -> anyhow::Result<Vec<String>> {
             let report = folder.join(report_name(row.draw, seat));
             row.draw > 0 && !report.exists()
         };
-        let answered = row.over.is_empty() && row.open.is_empty();
+        let answered = row.over.is_empty() && row.open.is_empty() && !row.paused;
         let troubled = !row.trouble.is_empty();
         let reports = folder.join("reports").is_dir() && row.seats.iter().any(unreported);
         answered || troubled || reports || inbox::has_letters(&folder)
@@ -118,6 +118,7 @@ pub fn one<G: Game>(
                 path.display()
             ))?;
         }
+        Turn::Paused => say(format!("{id}: paused; `fieldpost resume` lets it go on"))?,
         Turn::Over => say(format!("{id}: over"))?,
         Turn::Ran(draw) => {
             let waits = keeper.now.asked();

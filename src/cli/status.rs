@@ -48,6 +48,7 @@ fn of_game<G: Game>(folder: &Path) -> Kept<Row> {
         waits: now.asked(),
         open,
         over: now.over.clone(),
+        paused: now.paused != 0,
         trouble: String::new(),
     })
 }
@@ -84,6 +85,8 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         } else if !row.over.is_empty() {
             let winner = row.over.split('|').next().unwrap_or_default();
             format!("turn {}, over: {winner} wins", row.turn)
+        } else if row.paused {
+            format!("turn {}, paused", row.turn)
         } else if row.waits.is_empty() {
             format!("turn {}, ready to run", row.turn)
         } else if row.open.is_empty() {

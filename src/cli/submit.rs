@@ -1,7 +1,7 @@
 //! `fieldpost submit`
 
 use std::io::Read as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
@@ -61,18 +61,23 @@ pub fn seat_of<G: Game>(keeper: &Keeper<G>, name: &str) -> anyhow::Result<Seat> 
     }
 }
 
-pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
-    let (folder, id) = context.find(&args.game)?;
-    let bytes = if args.file.as_os_str() == "-" {
+/// The text of a letter in a file, or from standard input.
+pub fn letter(file: &Path) -> anyhow::Result<String> {
+    let bytes = if file.as_os_str() == "-" {
         let mut bytes = Vec::new();
         std::io::stdin()
             .read_to_end(&mut bytes)
             .context("standard input")?;
         bytes
     } else {
-        std::fs::read(&args.file).with_context(|| args.file.display().to_string())?
+        std::fs::read(file).with_context(|| file.display().to_string())?
     };
-    let text = super::inbox::text_of(&args.file, &bytes);
+    Ok(super::inbox::text_of(file, &bytes))
+}
+
+pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
+    let (folder, id) = context.find(&args.game)?;
+    let text = letter(&args.file)?;
     with_game!(id, G => {
         let mut keeper = context.open::<G>(&folder)?;
         let seat = seat_of(&keeper, &args.from)?;

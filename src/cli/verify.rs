@@ -3,6 +3,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use serde_json::json;
@@ -10,7 +11,7 @@ use serde_json::json;
 use super::context::{Context, module_of};
 use super::say;
 use crate::store::error::{Kept, Trouble};
-use crate::store::verify::{Verified, verify};
+use crate::store::verify::{Verified, verify_with};
 use crate::with_game;
 
 /// Check chains, seals, every die and digest, and play the game again
@@ -41,7 +42,7 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     let mut rows = Vec::new();
     for id in &ids {
         let (folder, checked) = match context.find(id) {
-            Ok((folder, _)) => (folder.clone(), check(&folder)),
+            Ok((folder, _)) => (folder.clone(), check(context, &folder)),
             // A journal too damaged to tell its module is a finding, not a wrong command.
             Err(error) if context.store.join(id).join("journal.toml").exists() => {
                 all_hold = false;
@@ -98,22 +99,86 @@ fn words(id: &str, found: &Verified) -> String {
     text
 }
 
-/// Verifies one game, with a progress line where somebody watches.
-pub fn check(folder: &Path) -> Kept<Verified> {
+/// Verifies one game, with a progress bar where somebody watches.
+pub fn check(context: &Context, folder: &Path) -> Kept<Verified> {
     let id = module_of(folder)?;
-    let watched = std::io::stderr().is_terminal();
-    let mut shown = false;
-    let mut progress = |done: u64, all: u64| {
-        if watched && all > 1 << 20 {
-            shown = true;
-            let percent = done * 100 / all.max(1);
-            let bar = "#".repeat(usize::try_from(percent / 4).unwrap_or(0));
-            let _ = write!(std::io::stderr(), "\r[{bar:<25}] {percent:>3} %");
-        }
-    };
-    let found = with_game!(id, G => verify::<G>(folder, &mut progress));
-    if shown {
-        let _ = write!(std::io::stderr(), "\r{:40}\r", "");
-    }
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let mut bar = Bar::new(&name);
+    let found = with_game!(id, G => {
+        let files = context.files::<G>()?;
+        verify_with::<G>(folder, files.as_ref(), &mut |done, all| bar.show(done, all))
+    });
+    bar.clear();
     found
+}
+
+/// Nothing is shown of work that is done before this.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A progress bar on a terminal; nothing elsewhere.
+pub struct Bar {
+    name: String,
+    started: Instant,
+    shown: Option<u64>,
+    watched: bool,
+}
+
+impl Bar {
+    /// A bar for some work.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            started: Instant::now(),
+            shown: None,
+            watched: std::io::stderr().is_terminal(),
+        }
+    }
+
+    /// Shows how much is done, if somebody watches and has waited for a while.
+    pub fn show(&mut self, done: u64, all: u64) {
+        if !self.watched || self.started.elapsed() < PATIENCE {
+            return;
+        }
+        let percent = (done.saturating_mul(100) / all.max(1)).min(100);
+        if self.shown == Some(percent) {
+            return;
+        }
+        self.shown = Some(percent);
+        // Nothing depends on a bar that cannot be shown.
+        let _ = write!(std::io::stderr(), "{}", Self::text(&self.name, percent));
+    }
+
+    fn text(name: &str, percent: u64) -> String {
+        let bar = "#".repeat(usize::try_from(percent / 4).unwrap_or(0));
+        format!("\r{name} [{bar:<25}] {percent:>3} %")
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        if self.shown.is_some() {
+            let wide = self.name.chars().count() + 40;
+            let _ = write!(std::io::stderr(), "\r{:wide$}\r", "");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bar;
+
+    #[test]
+    fn a_bar_grows_with_the_work() {
+        assert_eq!(
+            Bar::text("one", 0),
+            "\rone [                         ]   0 %"
+        );
+        assert_eq!(
+            Bar::text("one", 50),
+            "\rone [############             ]  50 %"
+        );
+        assert_eq!(
+            Bar::text("one", 100),
+            "\rone [#########################] 100 %"
+        );
+    }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::{Hex, Piece, Space, SpaceId, Spot, Trace};
 use crate::orders::width::{width, width_of};
 
+use super::corridor;
 use super::plane::Plane;
 use super::sheet::{Sheet, Window};
 use super::style::{letter, look};
@@ -21,8 +22,12 @@ pub const SHIFTED: u32 = 16;
 /// Draws a sheet.
 pub fn draw(sheet: &Sheet<'_>) -> Vec<String> {
     let board = Counters::of(sheet);
+    let road = corridor::road(sheet.board).filter(|_| sheet.window == Window::Whole);
     let mut lines = match (sheet.board.is_hexes(), sheet.window) {
-        (false, _) => areas(sheet, &board),
+        (false, _) => match road {
+            Some(road) => corridor::draw(sheet, &board, road),
+            None => areas(sheet, &board),
+        },
         (true, Window::Around { centre, radius }) if radius <= CELLS => {
             cells(sheet, &board, centre, radius)
         }
@@ -36,7 +41,7 @@ pub fn draw(sheet: &Sheet<'_>) -> Vec<String> {
 }
 
 /// What stands where, by party.
-struct Counters<'a> {
+pub struct Counters<'a> {
     on: BTreeMap<Spot, Vec<&'a Piece>>,
     fights: Vec<Spot>,
 }
@@ -67,13 +72,18 @@ impl<'a> Counters<'a> {
     }
 
     /// `G3 N1`
-    fn tally(&self, sheet: &Sheet<'_>, spot: Spot) -> String {
+    pub fn tally(&self, sheet: &Sheet<'_>, spot: Spot) -> String {
         let parts: Vec<String> = self
             .parties(spot)
             .iter()
             .map(|(owner, n)| format!("{}{n}", party_letter(sheet, *owner)))
             .collect();
         parts.join(" ")
+    }
+
+    /// Whether there was a fight on a spot.
+    pub fn fought(&self, spot: Spot) -> bool {
+        self.fights.contains(&spot)
     }
 
     /// The one character of a hex.
@@ -128,7 +138,10 @@ impl<'a> Counters<'a> {
             }
             words.push(format!("o {}", sheet.word("map-town")));
         }
-        if self.on.keys().any(|spot| self.parties(*spot).len() > 1) {
+        if sheet.window == Window::Whole && corridor::road(sheet.board).is_some() {
+            words.push(sheet.word("map-small-letter"));
+            words.push(format!("x {}", sheet.word("map-destroyed")));
+        } else if self.on.keys().any(|spot| self.parties(*spot).len() > 1) {
             words.push(format!("* {}", sheet.word("map-several")));
         }
         if !self.fights.is_empty() {
@@ -162,7 +175,7 @@ impl<'a> Counters<'a> {
     }
 }
 
-fn party_letter(sheet: &Sheet<'_>, owner: usize) -> char {
+pub fn party_letter(sheet: &Sheet<'_>, owner: usize) -> char {
     sheet
         .picture
         .parties
@@ -171,7 +184,7 @@ fn party_letter(sheet: &Sheet<'_>, owner: usize) -> char {
 }
 
 /// A text cut to so many columns.
-fn cut(text: &str, wide: usize) -> String {
+pub fn cut(text: &str, wide: usize) -> String {
     let mut out = String::new();
     let mut used = 0;
     for c in text.chars() {
@@ -185,7 +198,7 @@ fn cut(text: &str, wide: usize) -> String {
 }
 
 /// A text cut or filled to exactly so many columns.
-fn filled(text: &str, wide: usize, with: char) -> String {
+pub fn filled(text: &str, wide: usize, with: char) -> String {
     let mut out = cut(text, wide);
     for _ in width_of(&out)..wide {
         out.push(with);

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::board::{Point, SpaceId};
 
+use super::area;
 use super::clip::{self, Frame};
 use super::plane::Plane;
 use super::sheet::{Detail, Sheet};
 use super::style::{Cover, ground, look};
+use super::water;
 use super::write::{Out, path};
 
 /// Draws the ground and defines `#land`, which later layers are cut to.
@@ -30,7 +32,7 @@ pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame, deta
         .map(|points| path(&clip::thinned(points, least), true))
         .collect();
     if coasts.is_empty() {
-        patches(out, plane, sheet, &shown);
+        patches(out, plane, sheet, map, &shown);
         return;
     }
     out.line(format_args!(r#"<defs><path id="land" d="{coasts}"/>"#));
@@ -65,7 +67,12 @@ pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame, deta
 }
 
 /// Boards without a coast: every space has the colour of its terrain.
-fn patches(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]) {
+fn patches(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame, shown: &[SpaceId]) {
+    if area::mapped(sheet.board) {
+        // Between areas waters are borders; their own lines show beside the areas alone.
+        water::streams(out, plane, map);
+        return area::patches(out, plane, sheet, shown);
+    }
     for &space in shown {
         let fill = ground(look(&sheet.board.space(space).terrain));
         let cell = path(&plane.corners(space), true);

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{SpaceId, Spot, Symbol, Trace};
+use crate::board::{Passage, SpaceId, Spot, Symbol, Trace};
 
+use super::area;
 use super::frame::Page;
 use super::sheet::{Sheet, Window};
-use super::style::{Cover, ground, look};
+use super::style::{Cover, ground, look, look_of};
 use super::symbol;
 use super::write::{Out, escape, hundredths, text_wide};
 
@@ -23,6 +24,8 @@ enum Sample {
     Ground(&'static str),
     /// A line of this class.
     Line(&'static str),
+    /// A thin line of this class.
+    Thin(&'static str),
     /// An icon by its id.
     Icon(&'static str),
     /// A counter's symbol.
@@ -54,10 +57,13 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
     }
     let terrains: BTreeSet<(Cover, bool)> = shown
         .iter()
-        .map(|at| look(&sheet.board.space(*at).terrain))
+        .map(|at| look_of(sheet.board.space(*at)))
         .map(|look| (look.cover, look.land))
         .collect();
-    for (cover, land) in terrains {
+    for (cover, land) in terrains
+        .into_iter()
+        .filter(|(cover, _)| *cover != Cover::Beside)
+    {
         let (terrain, key) = match (cover, land) {
             (_, false) => ("sea", "map-sea"),
             (Cover::Open, true) => ("clear", "map-clear"),
@@ -66,7 +72,7 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
             (Cover::Wood, true) => ("wood", "map-wood"),
             (Cover::Town, true) => ("city", "map-city"),
             (Cover::Marsh, true) => ("marsh", "map-marsh"),
-            (Cover::Closed, true) => ("neutral", "map-closed"),
+            (Cover::Closed | Cover::Beside, true) => ("neutral", "map-closed"),
         };
         add(Sample::Ground(ground(look(terrain))), sheet.word(key));
     }
@@ -78,6 +84,10 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
     };
     if side("river") {
         add(Sample::Line("v0"), sheet.word("map-river"));
+    }
+    let areas = area::mapped(sheet.board);
+    if side("canal") && areas {
+        add(Sample::Thin("v0"), sheet.word("map-canal"));
     }
     if side("border") {
         add(Sample::Line("b0"), sheet.word("map-border"));
@@ -119,6 +129,35 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
     if place(&|tag| tag.ends_with("battery")) {
         add(Sample::Icon("guns"), sheet.word("map-guns"));
     }
+    if areas {
+        let crossings = || sheet.picture.crossings.iter();
+        if crossings().any(|one| one.passage == Passage::Bridge) {
+            add(Sample::Icon("bridge"), sheet.word("map-bridge"));
+        }
+        if crossings().any(|one| one.passage == Passage::Ferry) {
+            add(Sample::Icon("ferry"), sheet.word("map-ferry"));
+        }
+        if crossings().any(|one| !one.whole) {
+            add(Sample::Icon("bridge-down"), sheet.word("map-destroyed"));
+        }
+        let words = [
+            ("drop", "chute", "map-drop"),
+            ("head", "crate", "map-head"),
+            ("tem", "adds", "map-adds"),
+            ("vp", "points", "map-points"),
+        ];
+        for (tag, icon, key) in words {
+            if place(&|word| word == tag) {
+                add(Sample::Icon(icon), sheet.word(key));
+            }
+        }
+        if shown
+            .iter()
+            .any(|at| look_of(sheet.board.space(*at)).cover == Cover::Hill)
+        {
+            add(Sample::Icon("height"), sheet.word("map-height"));
+        }
+    }
     let symbols: BTreeSet<Symbol> = here().map(|piece| piece.symbol).collect();
     for symbol in symbols {
         add(Sample::Symbol(symbol), sheet.word(symbol.key()));
@@ -156,9 +195,10 @@ fn wide(entry: &Entry, text: i32) -> i32 {
 }
 
 /// In how many rows the entries fit; the first row begins after scale and north.
-pub fn rows(entries: &[Entry], width: i32, text: i32) -> i32 {
+pub fn rows(sheet: &Sheet<'_>, entries: &[Entry], width: i32, text: i32) -> i32 {
+    let first = first(sheet, text);
     let mut rows = 1;
-    let mut x = scale_wide(text);
+    let mut x = first;
     for entry in entries {
         let wide = wide(entry, text);
         if x + wide > width && x > 0 {
@@ -174,11 +214,17 @@ const fn scale_wide(text: i32) -> i32 {
     text * 20
 }
 
+/// Where the first entry begins: behind the scale, if the map has one.
+fn first(sheet: &Sheet<'_>, text: i32) -> i32 {
+    let stretched = area::mapped(sheet.board) && sheet.board.drawing().ten_km <= 0;
+    if stretched { 0 } else { scale_wide(text) }
+}
+
 /// Draws it.
 pub fn draw(out: &mut Out, sheet: &Sheet<'_>, page: &Page<'_>, entries: &[Entry]) {
     let text = page.text;
     let left = page.map.left;
-    let mut x = left + scale_wide(text);
+    let mut x = left + first(sheet, text);
     let mut y = page.legend + text;
     scale(out, sheet, page, left, y);
     for entry in entries {
@@ -223,6 +269,11 @@ fn sample(out: &mut Out, sample: &Sample, x: i32, y: i32, text: i32) {
             rect(r#"class="c1x c""#, "")
         )),
         Sample::Line(class) => out.put(line(class, "")),
+        Sample::Thin(class) => out.put(format_args!(
+            r#"<path class="{class}" stroke-width="{}" d="M{x},{y}h{}"/>"#,
+            text / 8,
+            text * 15 / 10
+        )),
         Sample::Arrow(owner) => {
             out.put(line(
                 &format!("c1 w{owner}"),

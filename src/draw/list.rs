@@ -40,6 +40,20 @@ pub fn draw(sheet: &Sheet<'_>) -> Vec<String> {
         text.push_str(&parts.join("; "));
         lines.push(finished(text));
     }
+    for one in &sheet.picture.crossings {
+        let side = sheet.board.side_of(one.side);
+        if shown.binary_search(&side.a).is_err() || shown.binary_search(&side.b).is_err() {
+            continue;
+        }
+        let name = side.tag("bridge").or(side.tag("ferry")).unwrap_or_default();
+        let state = if one.whole {
+            sheet.party(one.holder)
+        } else {
+            sheet.word("map-destroyed")
+        };
+        let (a, b) = (&sheet.board.space(side.a).id, &sheet.board.space(side.b).id);
+        lines.push(finished(format!("{name}, {a}-{b}: {state} {}", one.note)));
+    }
     if sheet.window == Window::Whole {
         for n in 0..sheet.board.boxes().len() {
             let spot = Spot::Off(n);

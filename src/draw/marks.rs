@@ -2,10 +2,11 @@
 
 use crate::board::{Point, Space, SpaceId};
 
+use super::area;
 use super::clip::Frame;
-use super::pile::Pile;
 use super::plane::Plane;
 use super::sheet::{Detail, Sheet};
+use super::style::{Cover, look_of};
 use super::write::{Out, escape, text_wide};
 
 /// Names of seas, countries and ranges, under everything that players put on the map.
@@ -47,15 +48,6 @@ pub fn texts(out: &mut Out, sheet: &Sheet<'_>, map: Frame, detail: Detail) {
     }
 }
 
-/// Where a place is marked: at its true point, else in the middle of its space.
-fn point(plane: Plane<'_>, space: SpaceId) -> Point {
-    let marks = &plane.board.drawing().marks;
-    marks
-        .get(&space)
-        .copied()
-        .unwrap_or_else(|| plane.centre(space))
-}
-
 /// Draws the marks of places; names are drawn later, above the counters.
 pub fn places(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId], detail: Detail) {
     let unit = plane.unit();
@@ -69,7 +61,7 @@ pub fn places(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId], detail: Detail
         if here.name.is_none() {
             continue;
         }
-        let at = point(plane, space);
+        let at = plane.mark(space);
         if here.has("town") {
             out.put(format_args!(
                 r#"<rect class="q0" x="{}" y="{}" width="{}" height="{}"/>"#,
@@ -78,7 +70,7 @@ pub fn places(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId], detail: Detail
                 size * 2,
                 size * 2
             ));
-        } else if plane.board.is_hexes() {
+        } else if plane.board.is_hexes() || area::mapped(plane.board) && !is_beside(here) {
             out.put(format_args!(
                 r#"<circle class="q1" cx="{}" cy="{}" r="{}"/>"#,
                 at.x,
@@ -88,6 +80,11 @@ pub fn places(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId], detail: Detail
         }
     }
     out.line("");
+}
+
+/// Whether a space lies beside the map.
+fn is_beside(here: &Space) -> bool {
+    look_of(here).cover == Cover::Beside
 }
 
 /// What is drawn beside a name.
@@ -104,6 +101,12 @@ fn icons(here: &Space) -> Vec<&'static str> {
     }
     if here.tags.keys().any(|tag| tag.ends_with("battery")) {
         icons.push("guns");
+    }
+    if here.has("drop") {
+        icons.push("chute");
+    }
+    if here.has("head") {
+        icons.push("crate");
     }
     icons
 }
@@ -122,12 +125,12 @@ pub fn names(
     out: &mut Out,
     plane: Plane<'_>,
     shown: &[SpaceId],
-    piles: &[Pile<'_>],
+    mut taken: Vec<Frame>,
     map: Frame,
     detail: Detail,
 ) {
     let unit = plane.unit();
-    let mut taken: Vec<Frame> = piles.iter().map(Pile::frame).collect();
+    let areas = area::mapped(plane.board);
     let texts = plane.board.drawing().labels.iter();
     taken.extend(texts.filter(|label| label.turn == 0).map(|label| {
         let half = text_wide(&label.text, label.size) * 7 / 10;
@@ -142,12 +145,13 @@ pub fn names(
         .iter()
         .filter_map(|&space| {
             let here = plane.board.space(space);
-            let name = here.name.as_deref().unwrap_or_default();
+            let name = shown_name(here);
             let town = here.has("town");
             let size = match (detail, town) {
                 (Detail::Full, true) => unit * 17 / 100,
                 (Detail::Full, false) => unit * 13 / 100,
                 (Detail::Coarse, true) => unit * 40 / 100,
+                (Detail::Coarse, false) if areas => unit * 13 / 100,
                 (Detail::Coarse, false) => return None,
             };
             let icons = if detail == Detail::Full {
@@ -185,6 +189,7 @@ pub fn names(
     });
     for name in &names {
         let candidates = match detail {
+            _ if areas => area_places(plane, name),
             Detail::Full => full_places(plane, name),
             Detail::Coarse => coarse_places(plane, name),
         };
@@ -199,8 +204,9 @@ pub fn names(
         });
         let chosen = match (free, detail) {
             (Some(chosen), _) => Some(chosen),
-            // A town's name is never left out where counters are drawn in full.
+            // A town's name is never left out where counters are drawn in full, an area's never.
             (None, Detail::Full) if name.here.has("town") => candidates.first(),
+            (None, _) if areas => candidates.get(1),
             (None, _) => None,
         };
         if let Some((frame, _)) = chosen {
@@ -239,10 +245,36 @@ fn full_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
     places
 }
 
+/// Beside its number where there are no counters; else under them, a little to one side, a little lower, above them.
+fn area_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
+    let unit = plane.unit();
+    let centre = plane.centre(name.space);
+    let beside = Frame {
+        left: centre.x - unit * 28 / 100,
+        top: centre.y - unit * 37 / 100,
+        right: centre.x - unit * 28 / 100 + name.wide,
+        bottom: centre.y - unit * 37 / 100 + name.size * 11 / 10,
+    };
+    let mut places = vec![(beside, beside.top)];
+    for down in [25, 29, 34, -53] {
+        for side in [0, -8, 8, -16, 16, -26, 26, -36, 36] {
+            let (x, y) = (centre.x + unit * side / 100, centre.y + unit * down / 100);
+            places.push(centred(name, x, y));
+        }
+    }
+    places
+}
+
+/// A name without what explains it in brackets.
+fn shown_name(here: &Space) -> &str {
+    let name = here.name.as_deref().unwrap_or_default();
+    name.split(" (").next().unwrap_or(name)
+}
+
 /// Around the mark.
 fn coarse_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
     let unit = plane.unit();
-    let at = point(plane, name.space);
+    let at = plane.mark(name.space);
     let half = name.size * 55 / 100;
     let mut places = Vec::new();
     for far in [45, 70, 110] {
@@ -269,7 +301,7 @@ fn write(out: &mut Out, name: &Name<'_>, frame: Frame) {
         ));
         x += size;
     }
-    let text = name.here.name.as_deref().unwrap_or_default();
+    let text = shown_name(name.here);
     let wide = text_wide(text, size);
     out.put(format_args!(
         r#"<text class="{class}" x="{}" y="{base}" font-size="{size}">{}</text>"#,

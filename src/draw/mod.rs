@@ -4,9 +4,11 @@
 //! nothing else, so what a picture does not hold no map can show. Whole numbers only: the same sheet gives the same
 //! bytes everywhere. Knows no game.
 
+mod area;
 pub mod ascii;
 mod chain;
 mod clip;
+mod corridor;
 mod counter;
 mod frame;
 mod land;
@@ -18,6 +20,7 @@ mod pile;
 mod plane;
 pub mod png;
 mod sheet;
+pub mod stage;
 mod style;
 pub mod svg;
 mod symbol;

@@ -16,8 +16,9 @@ pub struct Panel<'a> {
     name: String,
     /// Counters that look alike lie together.
     groups: Vec<Vec<&'a Piece>>,
-    columns: i32,
-    size: i32,
+    pub columns: i32,
+    /// The width of a counter.
+    pub size: i32,
     text: i32,
 }
 
@@ -27,9 +28,18 @@ impl Panel<'_> {
         self.frame.bottom += by;
     }
 
-    /// The gap between counters.
-    const fn gap(&self) -> i32 {
-        self.size / 7
+    /// The width of a counter with the gap to the next.
+    pub const fn cell(&self) -> i32 {
+        self.size + self.size / 7
+    }
+
+    /// The middle of the n-th counter.
+    pub const fn place(&self, n: i32) -> (i32, i32) {
+        let cell = self.cell();
+        (
+            self.frame.left + self.text / 2 + (n % self.columns) * cell + cell / 2,
+            self.frame.top + self.text * 7 / 4 + (n / self.columns) * cell + cell / 2,
+        )
     }
 }
 
@@ -114,11 +124,21 @@ pub fn row<'a>(
     highest
 }
 
-/// Draws a box.
+/// Draws a box with its counters.
 pub fn draw(out: &mut Out, sheet: &Sheet<'_>, panel: &Panel<'_>, detail: Detail) {
+    out.put("<g>");
+    empty(out, panel);
+    for (group, n) in panel.groups.iter().zip(0..) {
+        counter::single(out, sheet, group, panel.place(n), panel.size, detail);
+    }
+    out.line("</g>");
+}
+
+/// Draws a box without counters.
+pub fn empty(out: &mut Out, panel: &Panel<'_>) {
     let frame = panel.frame;
     out.put(format_args!(
-        r#"<g><rect class="x" x="{}" y="{}" width="{}" height="{}" rx="{}"/>"#,
+        r#"<rect class="x" x="{}" y="{}" width="{}" height="{}" rx="{}"/>"#,
         frame.left,
         frame.top,
         frame.wide(),
@@ -132,11 +152,4 @@ pub fn draw(out: &mut Out, sheet: &Sheet<'_>, panel: &Panel<'_>, detail: Detail)
         panel.text,
         escape(&panel.name)
     ));
-    let cell = panel.size + panel.gap();
-    for (group, n) in panel.groups.iter().zip(0..) {
-        let x = frame.left + panel.text / 2 + (n % panel.columns) * cell + cell / 2;
-        let y = frame.top + panel.text * 7 / 4 + (n / panel.columns) * cell + cell / 2;
-        counter::single(out, sheet, group, (x, y), panel.size, detail);
-    }
-    out.line("</g>");
 }

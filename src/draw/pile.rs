@@ -2,6 +2,7 @@
 
 use crate::board::{Domain, Piece, Point, Spot, Symbol};
 
+use super::area;
 use super::clip::Frame;
 use super::plane::Plane;
 use super::sheet::Detail;
@@ -62,8 +63,13 @@ pub fn piles<'a>(
         }
     }
     groups.sort_by_key(|(key, _)| *key);
-    let (size, places) = places(groups.len(), plane.unit(), detail);
-    let centre = plane.centre(space);
+    let (size, places, centre) = if area::mapped(plane.board) {
+        let (size, places) = area::places(groups.len(), plane.unit());
+        (size, places, area::field(plane, space))
+    } else {
+        let (size, places) = places(groups.len(), plane.unit(), detail);
+        (size, places, plane.centre(space))
+    };
     groups
         .into_iter()
         .zip(places)

@@ -48,6 +48,15 @@ impl<'b> Plane<'b> {
         middle(drawing.outlines.get(&space).map_or(&[], Vec::as_slice))
     }
 
+    /// Where a town is marked: at its true point, else in the middle of its space.
+    pub fn mark(self, space: SpaceId) -> Point {
+        let marks = &self.board.drawing().marks;
+        marks
+            .get(&space)
+            .copied()
+            .unwrap_or_else(|| self.centre(space))
+    }
+
     /// The corners of a space: of a hex clockwise from the top.
     pub fn corners(self, space: SpaceId) -> Vec<Point> {
         match self.board.hex(space) {

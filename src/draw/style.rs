@@ -1,6 +1,6 @@
 //! Colours, and what each word for terrain looks like.
 
-use crate::board::Colour;
+use crate::board::{Colour, Space};
 
 /// What covers the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,6 +13,8 @@ pub enum Cover {
     Marsh,
     /// Nobody goes there.
     Closed,
+    /// An area beside the map.
+    Beside,
 }
 
 /// What a terrain looks like.
@@ -30,11 +32,12 @@ pub fn look(terrain: &str) -> Look {
         .map_or((false, terrain), |word| (true, word));
     let cover = match word {
         "mountain" => Cover::Mountain,
-        "hill" | "hills" | "rough" | "ridge" => Cover::Hill,
+        "hill" | "hills" | "rough" | "ridge" | "elevated" => Cover::Hill,
         "wood" | "woods" | "forest" | "heath" => Cover::Wood,
         "town" | "city" | "urban" => Cover::Town,
         "marsh" | "polder" => Cover::Marsh,
         "neutral" => Cover::Closed,
+        "zone" => Cover::Beside,
         _ => Cover::Open,
     };
     let water = matches!(word, "sea" | "sound" | "water");
@@ -43,6 +46,11 @@ pub fn look(terrain: &str) -> Look {
         water: water || coast,
         cover,
     }
+}
+
+/// What a space looks like: what covers it, where that is not the terrain the rules know.
+pub fn look_of(space: &Space) -> Look {
+    look(space.tag("cover").unwrap_or(&space.terrain))
 }
 
 /// Fills of the ground.
@@ -57,7 +65,7 @@ pub const fn ground(look: Look) -> &'static str {
         Cover::Wood => "#c4d6a8",
         Cover::Town => "#dcc9bd",
         Cover::Marsh => "#d6e3cf",
-        Cover::Closed => CLOSED,
+        Cover::Closed | Cover::Beside => CLOSED,
     }
 }
 
@@ -67,7 +75,7 @@ pub const fn letter(look: Look) -> char {
         return ' ';
     }
     match (look.cover, look.water) {
-        (Cover::Closed, _) => '/',
+        (Cover::Closed | Cover::Beside, _) => '/',
         (Cover::Mountain, false) => '^',
         (Cover::Mountain, true) => 'm',
         (Cover::Hill, _) => 'n',

@@ -1,22 +1,25 @@
 //! Maps as SVG: valid, accessible, small.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Piece, SpaceId, Spot, Symbol};
 
+use super::clip::Frame;
 use super::frame::{Page, page};
 use super::pile::{Pile, piles};
 use super::plane::Plane;
 use super::sheet::{Detail, Sheet, Window};
 use super::style::{INK, LAND, PAPER, SEA, counter as colours};
 use super::write::{Out, escape, hundredths};
-use super::{counter, land, legend, marks, panel, symbol, trace, water};
+use super::{area, counter, land, legend, marks, panel, symbol, trace, water};
 
 /// The fonts: the first is the one that pictures carry with them.
 const FONT: &str = "'Roboto Condensed','Arial Narrow',Arial,sans-serif";
 
 /// How large a picture is, in pixels, where nobody says it.
 pub const WHOLE_WIDE: i32 = 1400;
+/// The same on boards of areas, which show all counters on every map.
+const AREAS_WIDE: i32 = 1800;
 /// The width of a hex in a window, in pixels.
 const HEX_WIDE: i32 = 84;
 /// No window is wider.
@@ -29,6 +32,7 @@ pub fn natural_width(sheet: &Sheet<'_>) -> i32 {
     let page = page(plane, sheet, &shown, 1);
     let fitting = page.whole.wide() * HEX_WIDE / plane.unit().max(1);
     match sheet.window {
+        Window::Whole if area::mapped(sheet.board) => fitting.min(AREAS_WIDE),
         Window::Whole => fitting.min(WHOLE_WIDE),
         Window::Around { .. } => fitting.min(WINDOW_WIDE),
     }
@@ -53,12 +57,18 @@ pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
     let first = page(plane, sheet, &wanted, 1);
     let shown = framed(plane, sheet, &first, wanted.clone());
     let entries = legend::entries(sheet, &shown);
-    let rows = legend::rows(&entries, first.map.wide(), first.text);
+    let rows = legend::rows(sheet, &entries, first.map.wide(), first.text);
     let page = page(plane, sheet, &wanted, rows);
     let mut out = Out::default();
     head(&mut out, sheet, &page, wide);
     styles(&mut out, plane, sheet);
-    defs(&mut out, plane, sheet, &page);
+    let used: BTreeSet<Symbol> = sheet
+        .picture
+        .pieces
+        .iter()
+        .map(|piece| piece.symbol)
+        .collect();
+    defs(&mut out, plane, sheet, &page, &used);
     let f = page.whole;
     out.line(format_args!(
         r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{PAPER}"/>"#,
@@ -68,37 +78,23 @@ pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
         f.high()
     ));
     heading(&mut out, sheet, &page);
-    out.line(r##"<g clip-path="url(#map)">"##);
-    let m = page.map;
-    let ground = if sheet.board.drawing().land.is_empty() {
-        PAPER
-    } else {
-        SEA
-    };
-    out.line(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{ground}"/>"#,
-        m.left,
-        m.top,
-        m.wide(),
-        m.high()
-    ));
-    land::draw(&mut out, plane, sheet, m, detail);
-    water::draw(&mut out, plane, sheet, &shown, m);
-    land::grid(&mut out, plane, sheet, &shown, detail);
-    water::lines(&mut out, plane, sheet, m);
-    water::barriers(&mut out, plane, sheet, &shown, detail);
-    marks::texts(&mut out, sheet, m, detail);
-    marks::places(&mut out, plane, &shown, detail);
-    out.line("</g>");
+    ground(&mut out, plane, sheet, &shown, page.map, detail);
     for panel in &page.panels {
         panel::draw(&mut out, sheet, panel, detail);
     }
+    let m = page.map;
+    let mut taken = Vec::new();
+    if area::mapped(sheet.board) {
+        taken.extend(area::crossings(&mut out, plane, sheet, &shown));
+        taken.extend(area::identifiers(&mut out, plane, &shown));
+    }
     let piles = all_piles(plane, sheet, &shown, detail);
+    taken.extend(piles.iter().map(Pile::frame));
     for pile in &piles {
         counter::pile(&mut out, sheet, pile, detail);
     }
     markers(&mut out, plane, sheet, &shown);
-    marks::names(&mut out, plane, &shown, &piles, m, detail);
+    marks::names(&mut out, plane, &shown, taken, m, detail);
     trace::draw(&mut out, plane, sheet, &page);
     out.line(format_args!(
         r#"<rect class="x0" x="{}" y="{}" width="{}" height="{}" stroke-width="{}"/>"#,
@@ -111,6 +107,41 @@ pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
     legend::draw(&mut out, sheet, &page, &entries);
     out.line("</svg>");
     out.0
+}
+
+/// Draws all that lies under the counters.
+pub(super) fn ground(
+    out: &mut Out,
+    plane: Plane<'_>,
+    sheet: &Sheet<'_>,
+    shown: &[SpaceId],
+    m: Frame,
+    detail: Detail,
+) {
+    out.line(r##"<g clip-path="url(#map)">"##);
+    let fill = if sheet.board.drawing().land.is_empty() {
+        PAPER
+    } else {
+        SEA
+    };
+    out.line(format_args!(
+        r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{fill}"/>"#,
+        m.left,
+        m.top,
+        m.wide(),
+        m.high()
+    ));
+    land::draw(out, plane, sheet, m, detail);
+    water::draw(out, plane, sheet, shown, m);
+    land::grid(out, plane, sheet, shown, detail);
+    if area::mapped(sheet.board) {
+        area::ways(out, plane, sheet, shown);
+    }
+    water::lines(out, plane, sheet, m);
+    water::barriers(out, plane, sheet, shown, detail);
+    marks::texts(out, sheet, m, detail);
+    marks::places(out, plane, shown, detail);
+    out.line("</g>");
 }
 
 /// The spaces in the frame: a window is a rectangle, so some lie further off than its radius.
@@ -185,7 +216,7 @@ fn heading(out: &mut Out, sheet: &Sheet<'_>, page: &Page<'_>) {
     }
 }
 
-fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
+pub(super) fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
     let unit = plane.unit();
     out.put("<style>");
     out.put(format_args!("text{{font-family:{FONT};fill:{INK}}}"));
@@ -213,6 +244,15 @@ fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
     out.put(format_args!(
         ".c{{stroke:{INK};stroke-width:2.5}}.b{{fill:#fbfaf4;stroke:{INK};stroke-width:2.5}}.k{{fill:none;stroke:{INK};stroke-width:3}}.f{{fill:{INK}}}.b1{{fill:#f2c14e;stroke:{INK};stroke-width:2}}.q{{font-size:36px;font-weight:bold}}.n,.v,.e{{text-anchor:middle}}.v{{font-weight:bold}}.d{{fill:#fff;stroke:{INK};stroke-width:2.5}}.e{{font-size:21px;font-weight:bold}}.s9{{fill:none}}"
     ));
+    if area::mapped(sheet.board) {
+        out.put(format_args!(
+            ".rim,.cn0,.cn1,.rd0,.rd1,.wt0,.wt1,.br2{{fill:none;stroke-linejoin:round;stroke-linecap:round}}.cn0{{stroke:#5d574c}}.cn1{{stroke:#e9e2cf}}.rd0{{stroke:#7a6248}}.rd1{{stroke:#f1e4c3}}.wt0{{stroke:#f6fbfd}}.wt1{{stroke:#3f86b8}}.br0{{fill:#f8dc5c;stroke:{INK}}}.br1{{stroke:{INK}}}.br2{{stroke:#c1121f}}.id{{fill:#2f5a43;stroke:#f7f3e8}}.id1{{stroke:#3f9bd1}}.id2{{fill:#4b463d}}.idt{{text-anchor:middle;font-weight:bold;fill:#fff}}"
+        ));
+        for (n, party) in sheet.picture.parties.iter().enumerate() {
+            let (fill, ink) = colours(party.colour);
+            out.put(format_args!(".hd{n}{{fill:{fill}}}.ht{n}{{fill:{ink}}}"));
+        }
+    }
     for (n, party) in sheet.picture.parties.iter().enumerate() {
         let (fill, ink) = colours(party.colour);
         out.put(format_args!(
@@ -232,7 +272,13 @@ fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
     out.line("</style>");
 }
 
-fn defs(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>) {
+pub(super) fn defs(
+    out: &mut Out,
+    plane: Plane<'_>,
+    sheet: &Sheet<'_>,
+    page: &Page<'_>,
+    used: &BTreeSet<Symbol>,
+) {
     let m = page.map;
     out.line(format_args!(
         r#"<defs><clipPath id="map"><rect x="{}" y="{}" width="{}" height="{}"/></clipPath>"#,
@@ -242,12 +288,7 @@ fn defs(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>) {
         m.high()
     ));
     for symbol in Symbol::ALL {
-        let used = sheet
-            .picture
-            .pieces
-            .iter()
-            .any(|piece| piece.symbol == symbol);
-        if used || symbol == Symbol::Leader {
+        if used.contains(&symbol) || symbol == Symbol::Leader {
             out.line(format_args!(
                 r#"<g id="{}">{}</g>"#,
                 symbol::id(symbol),
@@ -260,6 +301,16 @@ fn defs(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>) {
     out.line(r##"<g id="airfield"><path d="M0,-40q7,5 7,22l36,18v10l-36,-7 -3,22 12,9v7l-16,-4 -16,4v-7l12,-9 -3,-22 -36,7v-10l36,-18q0,-17 7,-22z" fill="#8a2f2a"/></g>"##);
     out.line(r##"<g id="ice"><path d="M0,-38V38M-33,-19L33,19M-33,19L33,-19" fill="none" stroke="#2b7fb0" stroke-width="9"/></g>"##);
     out.line(r##"<g id="guns"><path d="M-30,-30L30,30M-30,30L30,-30" fill="none" stroke="#b01e1e" stroke-width="13"/></g>"##);
+    if area::mapped(sheet.board) {
+        out.line(r##"<g id="chute"><path d="M-40,-4Q-40,-40 0,-40 40,-40 40,-4 27,-14 13,-4 0,-14 -13,-4 -27,-14 -40,-4z" fill="#a8332b"/><path d="M-38,-2L0,40 38,-2M-12,-4L0,40 12,-4" fill="none" stroke="#a8332b" stroke-width="5"/></g>"##);
+        out.line(r##"<g id="crate"><path d="M-34,-26H34V32H-34z" fill="#c98f3c" stroke="#4a3210" stroke-width="8"/><path d="M-34,-26L34,32M-34,32L34,-26" stroke="#4a3210" stroke-width="7"/></g>"##);
+        out.line(r##"<g id="bridge"><circle r="48" class="br0" stroke-width="5"/><path class="br1" fill="#fff" stroke-width="7" d="M-40,-18H40V18H-40z"/></g>"##);
+        out.line(r##"<g id="bridge-down"><use href="#bridge"/><path class="br2" stroke-width="16" d="M-40,-40L40,40M-40,40L40,-40"/></g>"##);
+        out.line(r##"<g id="ferry"><circle r="48" class="br0" stroke-width="5"/><circle class="br1" fill="#fff" r="34" stroke-width="7"/><text class="mt" y="20" font-size="56">F</text></g>"##);
+        out.line(r##"<g id="points"><rect class="q2" x="-44" y="-36" width="88" height="72" rx="30" stroke-width="5"/><text class="q3" y="22" font-size="60">1</text></g>"##);
+        out.line(r##"<g id="adds"><text class="f0" y="24" font-size="76" stroke-width="0">+2</text></g>"##);
+        out.line(r##"<g id="height"><rect class="id" x="-40" y="-40" width="80" height="80"/><text class="idt" y="22" font-size="62">3</text></g>"##);
+    }
     out.line(r##"<g id="burst0"><path d="M0,-50L12,-20 40,-34 26,-8 52,4 24,12 34,42 8,26 -6,52 -14,24 -44,34 -26,8 -52,-6 -24,-14 -34,-40 -10,-22z" fill="#f6c445" stroke="#a8281e" stroke-width="7"/></g>"##);
     out.line(format_args!(
         r##"<g id="burst"><use href="#burst0" transform="scale({})"/></g>"##,
@@ -284,7 +335,11 @@ fn markers(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]
             continue;
         }
         let centre = plane.centre(space);
-        let (x, y) = (centre.x - unit * 38 / 100, centre.y - unit * 12 / 100);
+        let (x, y) = if area::mapped(sheet.board) {
+            (centre.x + unit * 45 / 100, centre.y + unit * 18 / 100)
+        } else {
+            (centre.x - unit * 38 / 100, centre.y - unit * 12 / 100)
+        };
         out.line(format_args!(
             r#"<g><title>{}</title><circle class="mk" cx="{x}" cy="{y}" r="{}"/><text class="mt" x="{x}" y="{}" font-size="{}">{}</text></g>"#,
             escape(&marker.meaning),

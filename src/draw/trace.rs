@@ -2,6 +2,7 @@
 
 use crate::board::{Going, Point, Spot, Trace};
 
+use super::area;
 use super::clip::Frame;
 use super::frame::Page;
 use super::plane::Plane;
@@ -60,6 +61,7 @@ pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>)
 /// Where a spot lies on the page.
 fn place(plane: Plane<'_>, page: &Page<'_>, spot: Spot) -> Option<Point> {
     match spot {
+        Spot::Space(space) if area::mapped(plane.board) => Some(area::field(plane, space)),
         Spot::Space(space) => Some(plane.centre(space)),
         Spot::Off(off) => page
             .panels

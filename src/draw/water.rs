@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{Point, SideId, SpaceId};
 
+use super::area;
 use super::chain::chains;
 use super::clip::{self, Frame};
 use super::plane::Plane;
@@ -21,15 +22,8 @@ pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId
     if !lakes.is_empty() {
         out.line(format_args!(r#"<path class="k0" d="{lakes}"/>"#));
     }
-    for (name, points) in &drawing.rivers {
-        for part in clip::line(points, map.grown(plane.unit())) {
-            out.line(format_args!(
-                r#"<path class="v0" stroke-width="{}" d="{}"><title>{}</title></path>"#,
-                plane.unit() / 24,
-                path(&part, false),
-                super::write::escape(name)
-            ));
-        }
+    if !area::mapped(sheet.board) {
+        streams(out, plane, map);
     }
     for tag in ["river", "canal"] {
         for (name, pieces) in sides(plane, sheet, shown, tag) {
@@ -38,6 +32,20 @@ pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId
                 r#"<path class="v0" stroke-width="{}" d="{way}"><title>{}</title></path>"#,
                 plane.unit() / 27,
                 super::write::escape(&name)
+            ));
+        }
+    }
+}
+
+/// Draws the lines of rivers that do not run along sides.
+pub fn streams(out: &mut Out, plane: Plane<'_>, map: Frame) {
+    for (name, points) in &plane.board.drawing().rivers {
+        for part in clip::line(points, map.grown(plane.unit())) {
+            out.line(format_args!(
+                r#"<path class="v0" stroke-width="{}" d="{}"><title>{}</title></path>"#,
+                plane.unit() / 24,
+                path(&part, false),
+                super::write::escape(name)
             ));
         }
     }
@@ -137,7 +145,11 @@ pub fn lines(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
         let mut ways = String::new();
         let mut dotted = String::new();
         for line in sheet.board.lines().iter().filter(|line| line.kind == kind) {
-            let points: Vec<Point> = line.spaces.iter().map(|at| plane.centre(*at)).collect();
+            let points = if area::mapped(sheet.board) {
+                area::road(plane, &line.spaces)
+            } else {
+                line.spaces.iter().map(|at| plane.centre(*at)).collect()
+            };
             for part in clip::line(&points, map.grown(unit)) {
                 let open = line.tags.is_empty()
                     || line.tags.contains_key("open") && !line.tags.contains_key("optional");

@@ -8,7 +8,7 @@ use super::inputs::{Pace, Sent, When, Wish};
 use super::letters;
 use super::record::{LineId, Source, Step};
 use super::table::{Play, Table};
-use crate::orders::{Form, Picks, Problem, canonical};
+use crate::orders::{Form, Pick, Picks, Problem, canonical};
 
 /// An answer that was found, with its source; what the record needs is worked out only if it is kept.
 pub(crate) struct Found<A> {
@@ -81,7 +81,10 @@ impl<G: Game> Table<'_, G> {
         } else {
             return Ok(None);
         };
-        let picks = decision.default(&view);
+        let eager = self.inputs.eager.contains(&side);
+        let eager = eager.then(|| decision.engage(&view)).flatten();
+        let eager = eager.filter(|picks| decision.answer(&view, picks).is_ok());
+        let picks = eager.unwrap_or_else(|| decision.default(&view));
         match decision.answer(&view, &picks) {
             Ok(answer) => Ok(Some(Found {
                 answer,
@@ -212,7 +215,7 @@ impl<G: Game> Table<'_, G> {
             if !fits || self.spent.contains(&sent.id) || !counts_now::<G>(view, &sent.when) {
                 continue;
             }
-            if !letters::heads(form, &sent.text, view) {
+            if !letters::heads(form, &sent.text, view) && !letters::forks(&sent.text) {
                 continue;
             }
             if D::KIND.rows.is_empty() {
@@ -230,6 +233,18 @@ impl<G: Game> Table<'_, G> {
         }
         if rows.is_empty() {
             return None;
+        }
+        // A script of which a line no longer stands may mean something else: its author must see it again.
+        if matches!(form.pick, Pick::Script { .. }) && !late {
+            let texts: Vec<&str> = rows.iter().map(|sent| sent.text.as_str()).collect();
+            let picks = letters::read_canonical(form, &texts, view).ok()?;
+            let answer = decision.answer(view, &picks).ok()?;
+            let source = Source::Ahead(rows.iter().map(|sent| sent.id).collect());
+            return Some(Found {
+                answer,
+                picks: Some(picks),
+                source,
+            });
         }
         let (picks, answer) = read_answer(decision, view, form, &rows)?;
         // A plan of which a part no longer stands is shown to its author again, unless his time is up.

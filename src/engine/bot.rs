@@ -95,7 +95,8 @@ impl Bot {
         if let Style::ByKey(seed) = self.style {
             self.rng = Rng::named(seed, key);
         }
-        let form = decision.form(view);
+        // A large form costs more than many an idea: it is made only if it is needed.
+        let mut form = None;
         let wanted = if self.style == Style::Greedy {
             GREED
         } else {
@@ -110,7 +111,13 @@ impl Bot {
             } else {
                 None
             };
-            let picks = idea.unwrap_or_else(|| sample(&form, &mut self.rng));
+            let picks = match idea {
+                Some(picks) => picks,
+                None => {
+                    let form = form.get_or_insert_with(|| decision.form(view));
+                    sample(form, &mut self.rng)
+                }
+            };
             let Ok(answer) = decision.answer(view, &picks) else {
                 continue;
             };

@@ -80,6 +80,7 @@ fn begin<G: Game>(case: &Case, report: &mut CaseReport) -> Option<Ready<G>> {
     let setup = Setup {
         scenario: case.scenario.value.clone(),
         switches: case.switches.iter().map(|at| at.value.clone()).collect(),
+        ..Setup::default()
     };
     let (data, first) = match G::set_up(&setup) {
         Ok(made) => made,

@@ -48,6 +48,13 @@ pub trait Decision<G: Game>: 'static {
         prefer(&self.form(view).pick, wish)
     }
 
+    /// The answer of somebody who opposes with all he has, where that differs from the default: an enemy whose mind
+    /// nobody knows is taken to do so when odds are worked out.
+    fn engage(&self, view: &G::View<'_>) -> Option<Picks> {
+        let _ = view;
+        None
+    }
+
     /// How much a greedy bot likes an answer.
     fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {
         let _ = (view, picks);
@@ -75,6 +82,8 @@ pub trait Asked<G: Game> {
     fn default(&self, view: &G::View<'_>) -> Picks;
     /// How much a greedy bot likes an answer.
     fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32;
+    /// An answer a sensible player could give.
+    fn idea(&self, view: &G::View<'_>, rng: &mut dyn Below) -> Option<Picks>;
 }
 
 impl<G: Game, D: Decision<G>> Asked<G> for D {
@@ -100,6 +109,10 @@ impl<G: Game, D: Decision<G>> Asked<G> for D {
 
     fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {
         Decision::appeal(self, view, picks)
+    }
+
+    fn idea(&self, view: &G::View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        Decision::idea(self, view, rng)
     }
 }
 

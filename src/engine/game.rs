@@ -8,6 +8,8 @@ use serde::de::DeserializeOwned;
 use super::bot::Rng;
 use super::decision::Kind;
 use super::event::Sight;
+use super::files::{Files, Shelf};
+use super::inputs::Pace;
 use super::table::{Play, Table};
 use super::tally::Tally;
 use crate::board::{Board, Picture, Trace};
@@ -50,6 +52,8 @@ pub struct Setup {
     pub scenario: String,
     /// Named switches that differ from the scenario's own, as `name = value`.
     pub switches: Vec<(String, String)>,
+    /// An owner's files in the place of those that ship.
+    pub files: Files,
 }
 
 /// Something wrong with the data a game is made from.
@@ -85,11 +89,33 @@ pub trait Game: Sized + 'static {
     /// The scenarios, by name.
     fn scenarios() -> Vec<String>;
 
+    /// The files of data it is made from, as they ship; an owner may replace any of them.
+    fn shelf() -> &'static Shelf {
+        static EMPTY: Shelf = Shelf::new(&[]);
+        &EMPTY
+    }
+
     /// Makes the data and the first state of a scenario.
     fn set_up(setup: &Setup) -> Result<(Self::Data, Self::State), DataError>;
 
+    /// What players of a pace agree on by the choice of it, where they say nothing else.
+    fn agree(pace: Pace, setup: &mut Setup) {
+        let _ = (pace, setup);
+    }
+
+    /// Whether a side is ever asked: who plays it beside another one need not say for which side he writes.
+    fn decides(data: &Self::Data, side: Self::Side) -> bool {
+        let _ = (data, side);
+        true
+    }
+
     /// Every kind of decision the game asks.
     fn kinds() -> &'static [&'static Kind];
+
+    /// Those kinds whose answer is a script: their lines keep what stands behind `if` until the script is played.
+    fn scripts() -> &'static [&'static Kind] {
+        &[]
+    }
 
     /// The phase the game is in, as [`Kind::phases`] names it; lines sent ahead lapse with theirs.
     fn phase(data: &Self::Data, state: &Self::State) -> &'static str;
@@ -187,6 +213,25 @@ pub trait Game: Sized + 'static {
 
     /// What is wrong with a state; empty in any state play can reach.
     fn broken(data: &Self::Data, state: &Self::State) -> Vec<String>;
+
+    /// A position that `by` may take for the true one: all he knows is as it is, all he does not know is as if it were
+    /// not there. Odds are worked out in it, so it must follow from his view alone; `None` where there is none.
+    fn imagined(data: &Self::Data, state: &Self::State, by: Self::Side) -> Option<Self::State> {
+        let _ = (data, state, by);
+        None
+    }
+
+    /// Which fight a roll belongs to, by the name of the step and the rest of the roll's label.
+    fn contest<'l>(step: &str, rest: &'l str) -> &'l str {
+        let _ = step;
+        rest.split('/').next().unwrap_or(rest)
+    }
+
+    /// What a game counts as it goes, for contests of bots: `("impulses", 61)`.
+    fn measures(state: &Self::State) -> Vec<(&'static str, u64)> {
+        let _ = state;
+        Vec::new()
+    }
 
     /// Changes what `by` may not know and leaves his view equal: for the secrecy tests.
     fn scramble(data: &Self::Data, state: &mut Self::State, by: Self::Side, rng: &mut Rng);

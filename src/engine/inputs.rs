@@ -96,6 +96,8 @@ pub struct Inputs<G: Game> {
     pub standing: Vec<Standing<G::Side>>,
     /// Sides that answer nothing themselves: their defaults count, whatever they are asked.
     pub late: BTreeSet<G::Side>,
+    /// Sides that, where nothing else answers, do what they can against the others: for odds.
+    pub eager: BTreeSet<G::Side>,
     /// Questions whose deadline has passed, by key. What is asked next has a deadline of its own.
     pub late_keys: BTreeSet<String>,
     /// The pace.
@@ -110,6 +112,7 @@ impl<G: Game> Default for Inputs<G> {
             sent: Vec::new(),
             standing: Vec::new(),
             late: BTreeSet::new(),
+            eager: BTreeSet::new(),
             late_keys: BTreeSet::new(),
             pace: Pace::Strict,
             rulings: Vec::new(),

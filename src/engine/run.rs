@@ -100,6 +100,7 @@ pub fn run<G: Game>(start: Start<'_, G>) -> Ran<G> {
         operations: 0,
         counts: Counts {
             letters: vec![0; G::Side::ALL.len()],
+            reactions: vec![0; G::Side::ALL.len()],
             ..Counts::default()
         },
     };
@@ -120,6 +121,10 @@ pub fn run<G: Game>(start: Start<'_, G>) -> Ran<G> {
                 if table.keep.record && last_end.is_none_or(|end| table.cursor > end) {
                     checkpoint = Some(table.state.clone());
                     settled = table.steps.len();
+                }
+                // Odds are found for one step alone.
+                if matches!(table.dice, DiceSource::Tape(_)) {
+                    break End::Waiting(Vec::new());
                 }
             }
             Err(end) => break end,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::game::{Game, Side as _};
 use crate::orders::Lang;
 
 /// The desk that decides whatever no other desk of the side does.
@@ -32,6 +33,12 @@ impl Seat {
     /// Whether he plays a side.
     pub fn plays(&self, side: &str) -> bool {
         self.sides.iter().any(|one| one == side)
+    }
+
+    /// Those of his sides that are ever asked.
+    pub fn deciding<G: Game>(&self, data: &G::Data) -> Vec<G::Side> {
+        let sides = self.sides.iter().filter_map(|id| G::Side::from_id(id));
+        sides.filter(|side| G::decides(data, *side)).collect()
     }
 }
 

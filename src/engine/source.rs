@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::bot::{Rng, fnv};
 use super::dice::{Spec, roll};
 use super::fault::Fault;
+use super::odds::Tape;
 
 /// Where the dice of a run come from.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub enum DiceSource {
     Quick(Box<Rng>),
     /// From a seed and the label alone: equal labels get equal dice, in whatever game.
     ByLabel(u64),
+    /// From one path through all that can fall: to find out how likely things are.
+    Tape(Box<Tape>),
 }
 
 impl DiceSource {
@@ -36,12 +39,15 @@ impl DiceSource {
             }
             Self::Script(script) => script.take(label, spec),
             Self::Quick(rng) => Ok(quick(rng, spec)),
+            Self::Tape(tape) => tape
+                .roll(label, spec)
+                .ok_or_else(|| Fault::NoDice(label.to_owned())),
             Self::ByLabel(seed) => Ok(quick(&mut Rng::new(*seed ^ fnv(label)), spec)),
         }
     }
 }
 
-fn quick(rng: &mut Rng, spec: Spec) -> Vec<u32> {
+pub(super) fn quick(rng: &mut Rng, spec: Spec) -> Vec<u32> {
     match spec {
         Spec::Dice { count, sides } => (0..count).map(|_| rng.below(sides) + 1).collect(),
         Spec::Shuffle(n) => {

@@ -9,6 +9,8 @@ pub fn book_with(en: &str, fr: &str) -> Phrasebook {
     let texts = [
         (Lang::En, include_str!("../../templates/en/common.toml")),
         (Lang::Fr, include_str!("../../templates/fr/common.toml")),
+        (Lang::En, include_str!("../../templates/en/desk.toml")),
+        (Lang::Fr, include_str!("../../templates/fr/desk.toml")),
         (Lang::En, en),
         (Lang::Fr, fr),
     ];

@@ -15,6 +15,7 @@ use super::event::{Sight, Told};
 use super::fault::Fault;
 use super::game::{Game, Side as _};
 use super::inputs::Inputs;
+use super::odds::Alike;
 use super::record::{LineId, Step};
 use super::source::DiceSource;
 use super::tally::Dice;
@@ -64,10 +65,24 @@ pub struct Counts {
     pub decisions: u64,
     /// Letters each side would have had to send at the run's pace, in the order of [`Side::ALL`].
     pub letters: Vec<u64>,
+    /// The same letters by the kind of decision they answer, all sides together.
+    pub by_kind: Vec<(&'static str, u64)>,
+    /// How many of these were reactions, which standing orders can answer.
+    pub reactions: Vec<u64>,
     /// Steps ended.
     pub steps: u64,
     /// Dice rolls.
     pub rolls: u64,
+}
+
+impl Counts {
+    /// Counts letters of a kind.
+    pub fn add(&mut self, kind: &'static str, letters: u64) {
+        match self.by_kind.iter_mut().find(|(one, _)| *one == kind) {
+            Some((_, sum)) => *sum += letters,
+            None => self.by_kind.push((kind, letters)),
+        }
+    }
 }
 
 /// The table at which a game is played.
@@ -187,6 +202,8 @@ impl<'r, G: Game> Table<'r, G> {
             for side in sides {
                 if let Some(index) = G::Side::ALL.iter().position(|one| *one == side) {
                     self.counts.letters[index] += 1;
+                    self.counts.add(D::KIND.word.id(), 1);
+                    self.counts.reactions[index] += u64::from(D::KIND.reaction);
                 }
             }
         }
@@ -195,6 +212,29 @@ impl<'r, G: Game> Table<'r, G> {
     /// Rolls committed dice.
     pub fn roll(&mut self, what: impl Display, count: u32, sides: u32) -> Play<Dice> {
         self.throw(what, Spec::Dice { count, sides }, !self.screens.is_empty())
+    }
+
+    /// Rolls committed dice, and says which faces of each mean the same: whoever works out odds has fewer ways to
+    /// count. It changes no roll.
+    pub fn roll_alike(&mut self, what: impl Display, sides: u32, alike: &[Alike]) -> Play<Dice> {
+        if let DiceSource::Tape(tape) = &mut self.dice {
+            tape.mean(alike.to_vec());
+        }
+        self.roll(what, u32::try_from(alike.len()).unwrap_or(u32::MAX), sides)
+    }
+
+    /// Says that from here on only the position and these facts matter, however it came to them: whoever works out odds
+    /// need not follow each way by itself.
+    pub fn knot(&mut self, facts: impl std::fmt::Debug) -> Play {
+        // The scope of the round is left out: rounds are alike, fights are not.
+        let path = self.path.trim_end_matches('/');
+        let path = path.rfind('/').and_then(|end| path.get(..end));
+        if let DiceSource::Tape(tape) = &mut self.dice
+            && tape.knot(|| format!("{path:?} {facts:?}"))
+        {
+            return self.broken(Fault::NoDice(String::new()));
+        }
+        Ok(())
     }
 
     /// Shuffles cards. The order is always sealed: it is a secret of the whole game.

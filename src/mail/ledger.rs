@@ -1,6 +1,6 @@
 //! The mail ledger: one row for every mail that came, with what became of it and why. Only ever appended to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -246,14 +246,21 @@ impl Ledger {
     }
 }
 
-/// Where the whole rows of a file end: a crash may have torn the last one.
+/// Where the whole rows of a file end: a crash may have torn the last one. Only the end of the file is read.
 fn sound_end(path: &Path) -> Kept<u64> {
-    let bytes = crate::store::disk::read_from(path, 0)?;
-    let end = bytes
-        .windows(2)
-        .rposition(|two| two == b"\n\n")
-        .map_or(0, |at| at + 2);
-    Ok(end as u64)
+    let size = std::fs::metadata(path).map_or(0, |data| data.len());
+    let mut piece = 64 * 1024;
+    loop {
+        let from = size.saturating_sub(piece);
+        let bytes = crate::store::disk::read_from(path, from)?;
+        let found = bytes.windows(2).rposition(|two| two == b"\n\n");
+        match found {
+            Some(at) => return Ok(from + at as u64 + 2),
+            None if from == 0 => return Ok(0),
+            // A torn row may be longer than that.
+            None => piece *= 16,
+        }
+    }
 }
 
 /// All rows of a post's ledger, oldest first.
@@ -270,7 +277,8 @@ pub fn rows(post: &Path) -> Kept<Vec<Row>> {
         name.starts_with("ledger-")
     });
     names.sort_unstable();
-    let mut rows = Vec::new();
+    let mut rows: Vec<Option<Row>> = Vec::new();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for path in names {
         let end = usize::try_from(sound_end(&path)?).unwrap_or(0);
         let text =
@@ -279,9 +287,11 @@ pub fn rows(post: &Path) -> Kept<Vec<Row>> {
             .map_err(|error| StoreError::damaged(&path, error.to_string()))?;
         // A mail settled twice after a crash has one row that counts: the last.
         for row in read.mail {
-            rows.retain(|old: &Row| old.id != row.id);
-            rows.push(row);
+            if let Some(old) = places.insert(row.id.clone(), rows.len()) {
+                rows[old] = None;
+            }
+            rows.push(Some(row));
         }
     }
-    Ok(rows)
+    Ok(rows.into_iter().flatten().collect())
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
+use serde::{Deserialize, Serialize};
 
 use super::config::Config;
 use super::envelope::short;
@@ -32,21 +33,26 @@ pub struct Enclosed {
     pub bytes: Vec<u8>,
 }
 
-/// What a letter says, in all its forms. Only the text must be there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a letter says, in all its forms. Only the text must be there, and only it waits in the outbox.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Content {
     /// Plain text.
     pub text: String,
     /// The same as HTML.
+    #[serde(skip)]
     pub html: Option<String>,
     /// Pictures in the HTML.
+    #[serde(skip)]
     pub inline: Vec<Inline>,
     /// Files.
+    #[serde(skip)]
     pub enclosed: Vec<Enclosed>,
 }
 
 /// A letter before it becomes bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Letter {
     /// To whom.
     pub to: String,
@@ -64,10 +70,14 @@ pub struct Letter {
     pub answers: String,
     /// The mail that began the thread.
     pub root: String,
-    /// What it says.
-    pub content: Content,
     /// Text only, whatever else there is.
     pub plain: bool,
+    /// The decision whose pictures it gets when it is sent, empty for none.
+    pub pictures: String,
+    /// What stands above its last report, for the page with the pictures.
+    pub lead: String,
+    /// What it says.
+    pub content: Content,
 }
 
 /// A letter as it is sent.

@@ -32,6 +32,10 @@ pub struct State {
     pub bag: String,
     /// Where in it.
     pub at: u64,
+    /// The file of the bag whose mails were last handed to the games.
+    pub begun_bag: String,
+    /// Up to where in it.
+    pub begun: u64,
     /// By how many seconds outages have pushed all deadlines, one after the other.
     pub pushes: Vec<i64>,
 }
@@ -154,6 +158,19 @@ impl<'c> Office<'c> {
         self.state.at = end;
     }
 
+    /// From here on the mails of the bag are handed to the games; a crash may leave some of them half done.
+    pub fn begin(&mut self) -> Kept {
+        let (file, end) = self.bag.end();
+        self.state.begun_bag = file.to_owned();
+        self.state.begun = end;
+        self.write_state()
+    }
+
+    /// Whether an earlier poll may have handed a mail to its game.
+    pub fn has_begun(&self, mail: &Bagged) -> bool {
+        (mail.file.as_str(), mail.at) < (self.state.begun_bag.as_str(), self.state.begun)
+    }
+
     /// The folder of a game, if there is one of that name.
     pub fn game(&self, id: &str) -> Option<PathBuf> {
         let folder = self.config.games.join(id);
@@ -169,13 +186,15 @@ impl<'c> Office<'c> {
                 format!("a letter cannot be written: {what}"),
             )
         })?;
-        self.outbox
-            .put(&self.disk, &sealed, &letter.game, &letter.seat, self.now)?;
+        self.outbox.put(&self.disk, &sealed, letter, self.now)?;
         Ok(sealed.id)
     }
 
     /// Queues what the referee is to be told.
     pub fn tell_referee(&mut self) -> Kept {
+        if self.to_referee.is_empty() {
+            return Ok(());
+        }
         for (key, text) in std::mem::take(&mut self.to_referee) {
             let letter = Letter {
                 to: self.config.referee.clone(),
@@ -190,7 +209,7 @@ impl<'c> Office<'c> {
             };
             self.queue(&letter)?;
         }
-        Ok(())
+        self.outbox.keep(&self.disk)
     }
 
     /// The day, as it is counted in limits.

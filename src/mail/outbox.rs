@@ -1,10 +1,11 @@
 //! The outbox: letters as files, durable before anything depends on them, sent until they are gone.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::letter::Sealed;
+use super::letter::{Letter, Sealed};
 use super::send::{Sender, Sent};
 use crate::engine::dice::sha256_hex;
 use crate::store::disk::Disk;
@@ -39,6 +40,16 @@ pub struct Label {
     pub next: i64,
     /// What was said the last time.
     pub said: String,
+    /// The letter itself as JSON, in one line, until its pictures are drawn; empty if it has none or has them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub letter: String,
+}
+
+impl Label {
+    /// The letter, if its pictures are still to be drawn.
+    pub fn undrawn(&self) -> Option<Letter> {
+        serde_json::from_str(&self.letter).ok()
+    }
 }
 
 const RULE: &str = "+++\n";
@@ -47,6 +58,8 @@ const RULE: &str = "+++\n";
 #[derive(Clone, Debug)]
 pub struct Outbox {
     folder: PathBuf,
+    /// Whether letters were put in whose being there is not durable yet.
+    fresh: Cell<bool>,
 }
 
 /// What became of the letters of a round.
@@ -72,7 +85,10 @@ impl Outbox {
                 disk.make_folder(&path)?;
             }
         }
-        Ok(Self { folder })
+        Ok(Self {
+            folder,
+            fresh: Cell::new(false),
+        })
     }
 
     fn name(id: &str) -> String {
@@ -88,14 +104,7 @@ impl Outbox {
     }
 
     /// Puts a letter in; one that is there already, or has been sent, is left alone.
-    pub fn put(
-        &self,
-        disk: &Disk,
-        sealed: &Sealed,
-        game: &str,
-        seat: &str,
-        now: i64,
-    ) -> Kept<bool> {
+    pub fn put(&self, disk: &Disk, sealed: &Sealed, letter: &Letter, now: i64) -> Kept<bool> {
         if self.knows(&sealed.id) {
             return Ok(false);
         }
@@ -103,15 +112,29 @@ impl Outbox {
             id: sealed.id.clone(),
             from: sealed.from.clone(),
             to: sealed.to.clone(),
-            game: game.to_owned(),
-            seat: seat.to_owned(),
+            game: letter.game.clone(),
+            seat: letter.seat.clone(),
             queued: now,
             tries: 0,
             next: now,
             said: String::new(),
+            letter: if letter.pictures.is_empty() {
+                String::new()
+            } else {
+                serde_json::to_string(letter).unwrap_or_default()
+            },
         };
         self.write(disk, &label, &sealed.bytes)?;
         Ok(true)
+    }
+
+    /// Makes durable what was put in.
+    pub fn keep(&self, disk: &Disk) -> Kept {
+        if self.fresh.get() {
+            disk.sync_folder(&self.folder.join("letters"))?;
+            self.fresh.set(false);
+        }
+        Ok(())
     }
 
     fn write(&self, disk: &Disk, label: &Label, bytes: &[u8]) -> Kept {
@@ -122,7 +145,13 @@ impl Outbox {
         text.extend_from_slice(head.as_bytes());
         text.extend_from_slice(RULE.as_bytes());
         text.extend_from_slice(bytes);
-        disk.replace(&path, &text, true)
+        self.fresh.set(true);
+        disk.put(&path, &text, true)
+    }
+
+    fn move_to(&self, disk: &Disk, path: &Path, part: &str) -> Kept {
+        let name = path.file_name().unwrap_or_default();
+        disk.rename(path, &self.folder.join(part).join(name))
     }
 
     /// The letters that wait, oldest first.
@@ -143,45 +172,48 @@ impl Outbox {
     }
 
     /// Sends what is due.
-    pub fn send(&self, disk: &Disk, sender: &mut dyn Sender, now: i64) -> Kept<Round> {
+    ///
+    /// `draw` gives a letter its pictures, which are of the position of now: a letter that cannot be sent keeps those it
+    /// got when it was first looked at.
+    pub fn send(
+        &self,
+        disk: &Disk,
+        sender: &mut dyn Sender,
+        now: i64,
+        draw: &dyn Fn(&Label) -> Option<Vec<u8>>,
+    ) -> Kept<Round> {
         let mut round = Round::default();
         for path in self.waiting()? {
-            let Some((mut label, bytes)) = read(&path) else {
+            let Some((mut label, mut bytes)) = read(&path) else {
                 // Nobody can send it; the referee can read it.
-                disk.rename(
-                    &path,
-                    &self
-                        .folder
-                        .join("failed")
-                        .join(path.file_name().unwrap_or_default()),
-                )?;
+                self.move_to(disk, &path, "failed")?;
                 continue;
             };
-            if label.next > now || round.trouble.is_some() {
+            if label.next > now {
+                round.waiting += 1;
+                continue;
+            }
+            let undrawn = !label.letter.is_empty();
+            if undrawn {
+                bytes = draw(&label).unwrap_or(bytes);
+                label.letter.clear();
+            }
+            if round.trouble.is_some() {
+                if undrawn {
+                    self.write(disk, &label, &bytes)?;
+                }
                 round.waiting += 1;
                 continue;
             }
             match sender.send(&label.from, &label.to, &bytes) {
                 Sent::Done => {
                     round.sent += 1;
-                    disk.rename(
-                        &path,
-                        &self
-                            .folder
-                            .join("sent")
-                            .join(path.file_name().unwrap_or_default()),
-                    )?;
+                    self.move_to(disk, &path, "sent")?;
                 }
                 Sent::Refused(said) => {
                     label.said = said;
                     self.write(disk, &label, &bytes)?;
-                    disk.rename(
-                        &path,
-                        &self
-                            .folder
-                            .join("failed")
-                            .join(path.file_name().unwrap_or_default()),
-                    )?;
+                    self.move_to(disk, &path, "failed")?;
                     round.failed.push(label);
                 }
                 Sent::Later { said, whole } => {
@@ -192,13 +224,7 @@ impl Outbox {
                     label.said = said.clone();
                     self.write(disk, &label, &bytes)?;
                     if now - label.queued > GIVE_UP {
-                        disk.rename(
-                            &path,
-                            &self
-                                .folder
-                                .join("failed")
-                                .join(path.file_name().unwrap_or_default()),
-                        )?;
+                        self.move_to(disk, &path, "failed")?;
                         round.failed.push(label);
                     } else {
                         round.waiting += 1;
@@ -210,6 +236,7 @@ impl Outbox {
                 }
             }
         }
+        self.keep(disk)?;
         Ok(round)
     }
 }
@@ -222,4 +249,94 @@ pub fn read(path: &Path) -> Option<(Label, Vec<u8>)> {
         .position(|some| some[0] == b'\n' && &some[1..] == RULE.as_bytes())?;
     let label = toml::from_str(std::str::from_utf8(&bytes[..=at]).ok()?).ok()?;
     Some((label, bytes[at + 1 + RULE.len()..].to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::letter::Content;
+
+    fn label() -> Label {
+        Label {
+            id: "first.0@x.example".to_owned(),
+            from: String::new(),
+            to: "anna@x.example".to_owned(),
+            game: "first".to_owned(),
+            seat: "anna".to_owned(),
+            queued: 1,
+            tries: 0,
+            next: 1,
+            said: String::new(),
+            letter: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_letter_may_contain_what_ends_its_label() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let disk = Disk::default();
+        let outbox = Outbox::open(dir.path(), &disk).expect("an outbox");
+        let letter = Letter {
+            to: "anna@x.example".to_owned(),
+            pictures: "1.0".to_owned(),
+            content: Content {
+                text: "a\n+++\nb \"x'\"\n".to_owned(),
+                ..Content::default()
+            },
+            ..Letter::default()
+        };
+        let sealed = Sealed {
+            id: "first.0@x.example".to_owned(),
+            from: String::new(),
+            to: letter.to.clone(),
+            bytes: b"Subject: x\r\n\r\n\n+++\n\n".to_vec(),
+        };
+        assert!(outbox.put(&disk, &sealed, &letter, 1).expect("put"));
+        assert!(!outbox.put(&disk, &sealed, &letter, 1).expect("known"));
+        let paths = outbox.waiting().expect("one");
+        let (label, bytes) = read(&paths[0]).expect("it is read");
+        assert_eq!(label.undrawn(), Some(letter));
+        assert_eq!(bytes, sealed.bytes);
+    }
+
+    struct Deaf(Vec<Vec<u8>>);
+
+    impl Sender for Deaf {
+        fn send(&mut self, _: &str, _: &str, bytes: &[u8]) -> Sent {
+            self.0.push(bytes.to_vec());
+            Sent::Later {
+                said: "not now".to_owned(),
+                whole: true,
+            }
+        }
+    }
+
+    /// The pictures of a letter are of the time at which it was written, however late it is sent.
+    #[test]
+    fn pictures_are_drawn_once() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let disk = Disk::default();
+        let outbox = Outbox::open(dir.path(), &disk).expect("an outbox");
+        for id in ["one", "two"] {
+            let label = Label {
+                id: id.to_owned(),
+                letter: "{}".to_owned(),
+                ..label()
+            };
+            outbox.write(&disk, &label, b"text").expect("written");
+        }
+        let mut deaf = Deaf(Vec::new());
+        let round = outbox.send(&disk, &mut deaf, 1, &|_| Some(b"early".to_vec()));
+        assert_eq!(round.expect("a round").waiting, 2);
+        let round = outbox.send(&disk, &mut deaf, 1_000, &|_| Some(b"late".to_vec()));
+        assert_eq!(round.expect("a round").waiting, 2);
+        assert_eq!(deaf.0, [b"early".to_vec(), b"early".to_vec()]);
+        for path in outbox.waiting().expect("two") {
+            let (label, bytes) = read(&path).expect("it is read");
+            assert_eq!(
+                (label.letter.as_str(), bytes.as_slice()),
+                ("", &b"early"[..])
+            );
+        }
+    }
 }

@@ -7,8 +7,9 @@ use super::config::MailboxConfig;
 use super::intake::{self, Listed, Mailbox, Place};
 use super::ledger::{Marks, Row, Verdict, mark};
 use super::office::Office;
+use super::pictures::draw;
 use super::sort::{Mail, Refusal, Sorted, Sorter};
-use super::visit::{Job, Outcome, SeatMail, What, visit};
+use super::visit::{Job, Outcome, Returned, SeatMail, What, visit};
 use crate::engine::run::panic_words;
 use crate::store::error::{Kept, StoreError, Trouble};
 use crate::store::module::module_of;
@@ -59,11 +60,19 @@ pub fn poll(office: &mut Office<'_>, source: Source<'_>, sending: bool) -> Kept<
         open: Vec::new(),
         recovered: BTreeMap::new(),
         away: Vec::new(),
+        failed: false,
     };
     round.recover()?;
     round.fetch(source)?;
-    let outcomes = round.work();
+    if !round.mails.is_empty() {
+        round.office.begin()?;
+    }
+    let due = round.office.due();
+    let outcomes = round.work(due);
     round.account(&outcomes)?;
+    if !round.failed {
+        round.office.settle_bag();
+    }
     round.put_away();
     for mailbox in round.open.iter_mut().flatten() {
         mailbox.close();
@@ -88,6 +97,8 @@ struct Round<'r, 'c> {
     recovered: BTreeMap<String, String>,
     /// Mails of earlier polls that are still in their mailbox.
     away: Vec<(usize, String)>,
+    /// Whether some mails must be tried again.
+    failed: bool,
 }
 
 impl Round<'_, '_> {
@@ -95,9 +106,26 @@ impl Round<'_, '_> {
         self.summary.troubles.push(what.to_string());
     }
 
-    /// Mails that an earlier poll kept and did not get done with.
+    /// Mails that an earlier poll kept and did not get done with. What it may have handed to a game already is dealt with
+    /// before others are fetched: mixed with these it would make another letter than the one that may be queued
+    /// already, and say things twice.
     fn recover(&mut self) -> Kept {
-        for bagged in std::mem::take(&mut self.office.unsettled) {
+        let mut unsettled = std::mem::take(&mut self.office.unsettled);
+        let kept_only =
+            unsettled.split_off(unsettled.partition_point(|bagged| self.office.has_begun(bagged)));
+        self.sort_again(unsettled)?;
+        if !self.mails.is_empty() {
+            // Nobody is late as long as his mail may lie in the mailbox.
+            let slept = std::mem::replace(&mut self.office.slept, true);
+            let outcomes = self.work(Vec::new());
+            self.office.slept = slept;
+            self.account(&outcomes)?;
+        }
+        self.sort_again(kept_only)
+    }
+
+    fn sort_again(&mut self, mails: Vec<Bagged>) -> Kept {
+        for bagged in mails {
             // What stands in the ledger is done.
             if self.office.ledger.knows(via_mark(&bagged.via))? {
                 continue;
@@ -273,13 +301,13 @@ impl Round<'_, '_> {
     }
 
     /// Hands the mails to the games, and looks at the games that are due.
-    fn work(&mut self) -> Vec<Outcome> {
+    fn work(&mut self, due: Vec<String>) -> Vec<Outcome> {
         let mut jobs: BTreeMap<String, Job> = BTreeMap::new();
         let mut outcomes = Vec::new();
         for mail in &self.mails {
             sort_into(&mut jobs, &mut outcomes, mail);
         }
-        for game in self.office.due() {
+        for game in due {
             jobs.entry(game).or_default();
         }
         for (game, job) in &jobs {
@@ -312,11 +340,15 @@ impl Round<'_, '_> {
             .map(|one| (one.0.as_str(), one))
             .collect();
         let mut rows: Vec<(Row, Marks)> = Vec::new();
-        let mut open = false;
-        for mail in &self.mails {
-            let Some((_, verdict, why)) = by_id.get(mail.bagged.id.as_str()) else {
-                continue;
-            };
+        for mail in std::mem::take(&mut self.mails) {
+            // A game that vanished between sorting and visiting says nothing of its mails.
+            let (verdict, why) = by_id.get(mail.bagged.id.as_str()).map_or(
+                (
+                    Verdict::WrongCode,
+                    "its game is not played by mail any more",
+                ),
+                |(_, verdict, why)| (*verdict, why.as_str()),
+            );
             let (game, seat) = match &mail.sorted {
                 Sorted::Letter { game, seat, .. }
                 | Sorted::Join { game, seat }
@@ -337,21 +369,17 @@ impl Round<'_, '_> {
                 message_id: mail.head.id.clone(),
                 game,
                 seat,
-                verdict: *verdict,
+                verdict,
                 why: super::envelope::short(why, 300),
             };
             self.summary.rows.push(row.clone());
-            if *verdict == Verdict::Failed {
-                open = true;
+            if verdict == Verdict::Failed {
+                self.failed = true;
             } else {
                 rows.push((row, mail.marks.clone()));
             }
         }
-        self.office.ledger.write(&self.office.disk, &rows)?;
-        if !open {
-            self.office.settle_bag();
-        }
-        Ok(())
+        self.office.ledger.write(&self.office.disk, &rows)
     }
 
     /// Puts away what is accounted for. If that fails, the next poll does it.
@@ -437,11 +465,15 @@ fn sort_into(jobs: &mut BTreeMap<String, Job>, outcomes: &mut Vec<Outcome>, mail
         Sorted::Bounce { bounce, seats } => {
             if bounce.permanent {
                 for (game, seat) in seats {
-                    let why = format!("status {}", bounce.status);
+                    let returned = Returned {
+                        seat: seat.clone(),
+                        address: bounce.address.clone(),
+                        why: format!("status {}", bounce.status),
+                    };
                     jobs.entry(game.clone())
                         .or_default()
-                        .unreachable
-                        .push((seat.clone(), why));
+                        .returned
+                        .push(returned);
                 }
             }
             let hope = if bounce.permanent {
@@ -508,7 +540,11 @@ fn send(office: &mut Office<'_>, summary: &mut Summary) -> Kept {
             return Ok(());
         }
     };
-    let round = office.outbox.send(&office.disk, &mut *sender, office.now)?;
+    let round = office
+        .outbox
+        .send(&office.disk, &mut *sender, office.now, &|label| {
+            draw(office, label)
+        })?;
     summary.sent = round.sent;
     summary.waiting = round.waiting;
     summary.troubles.extend(round.trouble);
@@ -522,7 +558,11 @@ fn send(office: &mut Office<'_>, summary: &mut Summary) -> Kept {
             continue;
         }
         let job = Job {
-            unreachable: vec![(label.seat.clone(), label.said.clone())],
+            returned: vec![Returned {
+                seat: label.seat.clone(),
+                address: label.to.clone(),
+                why: label.said.clone(),
+            }],
             ..Job::default()
         };
         if !label.game.is_empty()
@@ -535,7 +575,11 @@ fn send(office: &mut Office<'_>, summary: &mut Summary) -> Kept {
     }
     if again {
         office.tell_referee()?;
-        let round = office.outbox.send(&office.disk, &mut *sender, office.now)?;
+        let round = office
+            .outbox
+            .send(&office.disk, &mut *sender, office.now, &|label| {
+                draw(office, label)
+            })?;
         summary.sent += round.sent;
         summary.waiting = round.waiting;
     }

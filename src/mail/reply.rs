@@ -26,13 +26,11 @@ pub struct Reply {
     pub notes: Vec<Note>,
     /// Reports, the run of each and its text.
     pub reports: Vec<(String, String)>,
-    /// Pictures and other forms of the reports.
-    pub content: Content,
     /// The map, if he asked for it.
     pub map: Option<String>,
     /// Other things to say, each with a key that makes it the same thing after a crash.
     pub says: Vec<(String, String)>,
-    /// The subject, if something else than the report gives it.
+    /// The subject, if there is no report to give it.
     pub subject: Option<String>,
 }
 
@@ -110,29 +108,23 @@ impl Reply {
         let lang = head.lang;
         let words = |key: &'static str| say(&Phrase::new(key), lang);
         let mut lines = self.lead(head);
-        let mut content = self.content.clone();
-        if let Some(html) = &mut content.html {
-            // The report is a page; what else there is to say stands above it.
-            let lead = lines.join("\n").replace('&', "&amp;").replace('<', "&lt;");
-            if !lead.is_empty() {
-                *html = html.replacen("<body>", &format!("<body>\n<pre>{lead}</pre>"), 1);
-            }
-        }
-        for (_, text) in &self.reports {
+        let mut lead = lines.join("\n");
+        for (n, (_, text)) in self.reports.iter().enumerate() {
             gap(&mut lines);
             lines.extend(text.lines().map(str::to_owned));
+            // The last one is a page of its own.
+            if n + 2 == self.reports.len() {
+                lead = lines.join("\n");
+            }
         }
         gap(&mut lines);
         lines.extend(wrap("", &words("post-footer")));
-        content.text = lines.join("\n") + "\n";
-        let subject = self
-            .subject
-            .clone()
-            .unwrap_or_else(|| match self.reports.last() {
-                Some((_, text)) => text.lines().next().unwrap_or_default().to_owned(),
-                None if !self.receipts.is_empty() => words("post-subject-receipt"),
-                None => words("post-subject-note"),
-            });
+        let subject = match (self.reports.last(), &self.subject) {
+            (Some((_, text)), _) => text.lines().next().unwrap_or_default().to_owned(),
+            (None, Some(subject)) => subject.clone(),
+            (None, None) if !self.receipts.is_empty() => words("post-subject-receipt"),
+            (None, None) => words("post-subject-note"),
+        };
         Letter {
             to: head.player.address.clone(),
             game: head.game.to_owned(),
@@ -146,8 +138,13 @@ impl Reply {
                 self.answers.clone()
             },
             root: head.player.root.clone(),
-            content,
             plain: head.player.plain,
+            pictures: head.pictures.to_owned(),
+            lead,
+            content: Content {
+                text: lines.join("\n") + "\n",
+                ..Content::default()
+            },
         }
     }
 }
@@ -164,6 +161,8 @@ pub struct Heading<'h> {
     pub code: &'h str,
     /// The line about the deadline.
     pub deadline: String,
+    /// The decision whose pictures go with it, empty for none.
+    pub pictures: &'h str,
 }
 
 fn gap(lines: &mut Vec<String>) {
@@ -178,7 +177,7 @@ pub fn deadline_line(deadline: i64, zone: &TimeZone, lang: Lang) -> String {
         return String::new();
     }
     say(
-        &Phrase::new("post-deadline").with("time", shown(deadline, zone)),
+        &Phrase::new("post-deadline").with("time", shown(deadline, zone, lang)),
         lang,
     )
 }

@@ -181,7 +181,7 @@ impl<'s, 'c> Sorter<'s, 'c> {
 
     /// A mail that has not been seen before.
     fn fresh(&mut self, mail: &Part<'_>, head: &Head, size: u64) -> Kept<Step<Sorted>> {
-        if let Err(refusal) = self.small_enough(size) {
+        if let Err(refusal) = self.small_enough(mail, size) {
             return Ok(Err(refusal));
         }
         if let Some(sorted) = self.by_a_person(mail, head)? {
@@ -211,13 +211,17 @@ impl<'s, 'c> Sorter<'s, 'c> {
     }
 
     /// Step 2: is it of a size a letter has?
-    fn small_enough(&self, size: u64) -> Step {
+    fn small_enough(&self, mail: &Part<'_>, size: u64) -> Step {
         let largest = self.office.config.largest;
         if size > largest {
             return Err(Refusal::new(
                 Verdict::TooBig,
                 format!("{size} bytes, at most {largest} are taken"),
             ));
+        }
+        // No mail program writes such a thing.
+        if let Some(monster) = mail.monster {
+            return Err(Refusal::new(Verdict::TooBig, monster.to_string()));
         }
         Ok(())
     }

@@ -24,14 +24,17 @@ impl Lexicon for NoNames {
 
 static BOOK: LazyLock<Phrasebook> = LazyLock::new(|| {
     // A template that cannot be read shows as bare keys; the tests read both.
-    let book = Phrasebook::default();
-    let book = book
-        .clone()
-        .with(Lang::En, include_str!("../../templates/en/mail.toml"))
-        .unwrap_or(book);
-    book.clone()
-        .with(Lang::Fr, include_str!("../../templates/fr/mail.toml"))
-        .unwrap_or(book)
+    let texts = [
+        (Lang::En, include_str!("../../templates/en/mail.toml")),
+        (Lang::Fr, include_str!("../../templates/fr/mail.toml")),
+        (Lang::En, include_str!("../../templates/en/desk.toml")),
+        (Lang::Fr, include_str!("../../templates/fr/desk.toml")),
+    ];
+    texts
+        .into_iter()
+        .fold(Phrasebook::default(), |book, (lang, text)| {
+            book.clone().with(lang, text).unwrap_or(book)
+        })
 });
 
 /// The words of the post.

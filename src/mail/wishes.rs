@@ -42,6 +42,10 @@ static REPORT: Word = Word {
     en: &["report"],
     fr: &["rapport"],
 };
+static PREVIEW: Word = Word {
+    en: &["preview"],
+    fr: &["apercu"],
+};
 static JOIN: Word = Word {
     en: &["join"],
     fr: &["rejoindre", "rejoins"],
@@ -106,6 +110,8 @@ pub enum Wish {
     Map,
     /// The last report again, please.
     Report,
+    /// What would the orders of this letter come to? They are not taken.
+    Preview,
     /// Joins a game.
     Join(String),
     /// Another address from now on.
@@ -258,6 +264,7 @@ fn read(line: &str, sides: &[&'static Word]) -> Option<Result<Wish, Phrase>> {
             (&BACK, Wish::Back),
             (&MAP, Wish::Map),
             (&REPORT, Wish::Report),
+            (&PREVIEW, Wish::Preview),
         ] {
             if is(first, word) {
                 return Some(Ok(wish));

@@ -2,7 +2,7 @@
 //!
 //! Bots call this for every decision: an answer that fits costs next to nothing.
 
-use super::form::{Form, Line, Net, Part, Pick, Picks, Row};
+use super::form::{Act, Form, Line, Net, Part, Pick, Picks, Row};
 use super::item::Item;
 use super::phrase::{About, Phrase, Problem};
 use super::read::too_far;
@@ -128,7 +128,14 @@ impl Check {
                 self.pairs((from, to), *each, pairs);
             }
             (Pick::Parts(parts), Picks::Parts(picks)) => self.parts(parts, picks),
-            (Pick::Sheet { rows, max }, Picks::Sheet(lines)) => self.sheet(rows, *max, lines),
+            (Pick::Sheet { rows, max }, Picks::Sheet(lines)) => {
+                self.sheet(rows, *max, lines.iter(), true);
+            }
+            (Pick::Script { rows, tests, max }, Picks::Script(acts)) => {
+                self.sheet(rows, *max, acts.iter().flat_map(Act::lines), false);
+                self.tests(tests, acts);
+            }
+            (Pick::Nothing, Picks::Nothing) => {}
             _ => self.misfit(),
         }
     }
@@ -250,12 +257,36 @@ impl Check {
         }
     }
 
-    fn sheet(&mut self, rows: &[Row], max: usize, lines: &[Line]) {
-        if lines.len() > max {
-            self.wrong(None, sheet_full(lines.len(), max));
+    /// What stands behind `if`.
+    fn tests(&mut self, tests: &[Form], acts: &[Act]) {
+        for act in acts {
+            let Act::If(branch) = act else { continue };
+            if branch.tests.is_empty() || branch.then.is_empty() {
+                self.misfit();
+            }
+            for clause in &branch.tests {
+                match tests.get(clause.test) {
+                    Some(form) => self.pick(&form.pick, &clause.picks),
+                    None => self.misfit(),
+                }
+            }
+        }
+    }
+
+    /// The lines of a sheet, on which a subject stands once, or of a script.
+    fn sheet<'l>(
+        &mut self,
+        rows: &[Row],
+        max: usize,
+        lines: impl Iterator<Item = &'l Line> + Clone,
+        once: bool,
+    ) {
+        let count = lines.clone().count();
+        if count > max {
+            self.wrong(None, sheet_full(count, max));
         }
         let outer = self.line;
-        for (i, line) in lines.iter().enumerate() {
+        for (i, line) in lines.clone().enumerate() {
             self.line = outer.or(Some(i));
             let Some(row) = rows.get(line.row) else {
                 self.misfit();
@@ -269,7 +300,7 @@ impl Check {
                     let what = Phrase::new("subject-missing").with("word", row.word);
                     self.wrong(None, what.with("items", row.subjects.clone()));
                 }
-                Some(subject) if taken(rows, lines, i, row, subject) => {
+                Some(subject) if once && taken(rows, lines.clone().take(i), row, subject) => {
                     let what = Phrase::new("row-twice")
                         .with("word", row.word)
                         .with("item", subject);
@@ -284,8 +315,13 @@ impl Check {
 }
 
 /// Whether an earlier line has the same word and subject.
-fn taken(rows: &[Row], lines: &[Line], before: usize, row: &Row, subject: Item) -> bool {
-    lines.iter().take(before).any(|line| {
+fn taken<'l>(
+    rows: &[Row],
+    mut before: impl Iterator<Item = &'l Line>,
+    row: &Row,
+    subject: Item,
+) -> bool {
+    before.any(|line| {
         line.subject == Some(subject) && rows.get(line.row).is_some_and(|r| r.word == row.word)
     })
 }

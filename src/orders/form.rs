@@ -83,6 +83,20 @@ pub enum Pick {
         /// At most so many lines.
         max: usize,
     },
+    /// A script: lines carried out one after another, some only if something holds by then.
+    /// `if seized 12-25: move kg1: 25; move kg2: 25`, `else: stop`.
+    ///
+    /// Unlike on a sheet a subject may have several lines, and a line may have several subjects.
+    Script {
+        /// The kinds of line.
+        rows: Vec<Row>,
+        /// What may be asked behind `if`.
+        tests: Vec<Form>,
+        /// At most so many lines.
+        max: usize,
+    },
+    /// Nothing: the keyword says it all. `pass`.
+    Nothing,
 }
 
 impl Pick {
@@ -90,7 +104,7 @@ impl Pick {
     pub fn items(&self) -> Vec<Item> {
         match self {
             Self::One(items) | Self::Order(items) | Self::Some { of: items, .. } => items.clone(),
-            Self::Number { .. } => Vec::new(),
+            Self::Number { .. } | Self::Nothing => Vec::new(),
             Self::Path { from, max, net, .. } => Reach::new(net, *from, *max).places().collect(),
             Self::Share { of, .. } => of.iter().map(|(item, _)| *item).collect(),
             Self::Pairs { from, to, .. } => from.iter().chain(to).copied().collect(),
@@ -98,12 +112,20 @@ impl Pick {
                 .iter()
                 .flat_map(|part| std::iter::once(Item::Word(part.word)).chain(part.pick.items()))
                 .collect(),
-            Self::Sheet { rows, .. } => rows
+            Self::Sheet { rows, .. } | Self::Script { rows, .. } => rows
                 .iter()
                 .flat_map(|row| {
                     std::iter::once(Item::Word(row.word)).chain(row.subjects.iter().copied())
                 })
                 .collect(),
+        }
+    }
+
+    /// The kinds of line, where the answer is written on several.
+    pub fn rows(&self) -> Option<&[Row]> {
+        match self {
+            Self::Sheet { rows, .. } | Self::Script { rows, .. } => Some(rows),
+            _ => None,
         }
     }
 }
@@ -163,6 +185,81 @@ pub enum Picks {
     Parts(Vec<Option<Self>>),
     /// To [`Pick::Sheet`], in the player's order.
     Sheet(Vec<Line>),
+    /// To [`Pick::Script`], in the player's order.
+    Script(Vec<Act>),
+    /// To [`Pick::Nothing`].
+    Nothing,
+}
+
+/// One act of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// A line to carry out.
+    Do(Line),
+    /// Lines to carry out if something holds when they are reached, and others if it does not.
+    If(Branch),
+}
+
+/// A fork of a script; what it asks is judged once, when it is reached.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Branch {
+    /// All of these must hold.
+    pub tests: Vec<Clause>,
+    /// What is done then.
+    pub then: Vec<Line>,
+    /// What is done else.
+    pub otherwise: Vec<Line>,
+}
+
+/// One thing that must hold, or must not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Whether it must not hold.
+    pub not: bool,
+    /// Which of the script's tests.
+    pub test: usize,
+    /// With what.
+    pub picks: Picks,
+}
+
+impl Act {
+    /// The lines of the act, whatever holds.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> + Clone {
+        let (one, branch) = match self {
+            Self::Do(line) => (Some(line), None),
+            Self::If(branch) => (None, Some(branch)),
+        };
+        let both = branch.into_iter();
+        one.into_iter()
+            .chain(both.flat_map(|branch| branch.then.iter().chain(&branch.otherwise)))
+    }
+}
+
+/// Takes one line out of a script, counted as [`Act::lines`] gives them; says whether it was there.
+pub fn strike_out(acts: &mut Vec<Act>, line: usize) -> bool {
+    let mut before = 0;
+    for (n, act) in acts.iter_mut().enumerate() {
+        let here = line - before;
+        let count = act.lines().count();
+        if here >= count {
+            before += count;
+            continue;
+        }
+        match act {
+            Act::If(branch) if count > 1 => {
+                if here < branch.then.len() {
+                    branch.then.remove(here);
+                } else {
+                    branch.otherwise.remove(here - branch.then.len());
+                }
+            }
+            _ => {
+                acts.remove(n);
+            }
+        }
+        return true;
+    }
+    false
 }
 
 /// One line of a filled sheet.

@@ -261,16 +261,13 @@ fn word_of(item: Item) -> Option<&'static Word> {
 }
 
 const fn is_sheet(form: &Form) -> bool {
-    matches!(form.pick, Pick::Sheet { .. })
+    matches!(form.pick, Pick::Sheet { .. } | Pick::Script { .. })
 }
 
 /// Whether a line that answers the form may begin with the word.
 fn has_word(form: &Form, word: &Word) -> bool {
-    let row = match &form.pick {
-        Pick::Sheet { rows, .. } => rows.iter().any(|row| row.word == word),
-        _ => false,
-    };
-    row || form.word == word
+    let rows = form.pick.rows().unwrap_or_default();
+    rows.iter().any(|row| row.word == word) || form.word == word
 }
 
 /// The words that lines may begin with.
@@ -283,17 +280,16 @@ fn head_words(forms: &[&Form]) -> Vec<Item> {
     };
     for form in forms {
         add(form.word);
-        if let Pick::Sheet { rows, .. } = &form.pick {
-            rows.iter().for_each(|row| add(row.word));
-        }
+        let rows = form.pick.rows().unwrap_or_default();
+        rows.iter().for_each(|row| add(row.word));
     }
     words
 }
 
 /// The things that may stand behind the word.
 fn subjects(form: &Form, word: &Word) -> Vec<Item> {
-    match &form.pick {
-        Pick::Sheet { rows, .. } if rows.iter().any(|row| row.word == word) => {
+    match form.pick.rows() {
+        Some(rows) if rows.iter().any(|row| row.word == word) => {
             let rows = rows.iter().filter(|row| row.word == word);
             rows.flat_map(|row| row.subjects.iter().copied()).collect()
         }
@@ -314,7 +310,7 @@ fn subject_len(form: &Form, word: &Word, offer: &Offer, rest: &[Token]) -> Optio
             _ => None,
         }
     };
-    if let Pick::Sheet { rows, .. } = &form.pick
+    if let Some(rows) = form.pick.rows()
         && rows.iter().any(|row| row.word == word)
     {
         let mut rows = rows.iter().filter(|row| row.word == word);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::item::Thing;
+use super::phrase::Phrase;
 
 /// Names of things, as far as one reader may know them.
 ///
@@ -18,6 +19,18 @@ pub trait Lexicon {
     fn also(&self, thing: Thing) -> Vec<Cow<'_, str>> {
         let _ = thing;
         Vec::new()
+    }
+
+    /// Why a thing can be in no choice of his now, with the rule: it is the enemy's, it has acted, it is gone.
+    fn why_not(&self, thing: Thing) -> Option<(Phrase, &'static str)> {
+        let _ = thing;
+        None
+    }
+
+    /// How far two things lie apart, so that the nearest choices can be named.
+    fn apart(&self, a: Thing, b: Thing) -> Option<u32> {
+        let _ = (a, b);
+        None
     }
 
     /// Everything whose existence the reader may know, in a fixed order.

@@ -2,6 +2,7 @@
 //!
 //! Knows no game and does no I/O.
 
+pub mod brief;
 pub mod diagnose;
 pub mod fits;
 pub mod fold;
@@ -24,9 +25,10 @@ pub mod way;
 pub mod width;
 pub mod word;
 
+pub use brief::in_brief;
 pub use diagnose::Diagnoser;
 pub use fits::fits;
-pub use form::{Form, Line, Net, Part, Pick, Picks, Row, Ways};
+pub use form::{Act, Branch, Clause, Form, Line, Net, Part, Pick, Picks, Row, Ways};
 pub use head::{HeadMatch, head};
 pub use item::{Class, Item, Thing};
 pub use lexicon::Lexicon;

@@ -6,7 +6,7 @@ use super::item::Item;
 use super::lexicon::Lexicon;
 use super::phrase::Phrase;
 use super::phrasebook::Phrasebook;
-use super::word::{Lang, NONE};
+use super::word::{Lang, NONE, Word};
 
 /// Describes a form for the player who must fill it in; a sheet has a line for each kind of row.
 pub fn outline(form: &Form, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
@@ -20,14 +20,118 @@ pub fn outline(form: &Form, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
     match &form.pick {
         Pick::Sheet { rows, max } => {
             lines.push(format!("{head}: {}", say(&sheet_head(*max))));
+            let rows = alike(rows);
             lines.extend(
                 rows.iter()
                     .map(|row| format!("  {}", say(&describe_row(row)))),
             );
         }
+        Pick::Script { rows, tests, max } => {
+            lines.push(format!("{head}: {}", say(&sheet_head(*max))));
+            let rows = alike(rows);
+            let rows = rows.iter().map(describe_row);
+            lines.extend(rows.map(|row| format!("  {}", say(&row))));
+            if !tests.is_empty() {
+                lines.push(format!("  {}", say(&Phrase::new("form-if"))));
+                let tests = tests
+                    .iter()
+                    .map(|test| describe_words(test.word, &test.pick));
+                lines.extend(tests.map(|test| format!("    {}", say(&test))));
+            }
+        }
         pick => lines.push(format!("{head}: {}", say(&describe(pick)))),
     }
     lines
+}
+
+/// So many rows can be told one by one.
+const FEW: usize = 6;
+
+/// Rows that are written in the same way, as one row each: for every subject that any of them takes, and with all
+/// choices that any of them gives. What a player may write is told once; what fits together is checked when he does.
+fn alike(rows: &[Row]) -> Vec<Row> {
+    if rows.len() <= FEW {
+        return rows.to_vec();
+    }
+    let mut merged: Vec<Row> = Vec::new();
+    for row in rows {
+        let same = |other: &&mut Row| {
+            other.word == row.word
+                && other.subjects.is_empty() == row.subjects.is_empty()
+                && written_alike(&other.pick, &row.pick)
+        };
+        match merged.iter_mut().find(same) {
+            Some(other) => {
+                add_new(&mut other.subjects, &row.subjects);
+                join(&mut other.pick, &row.pick);
+            }
+            None => merged.push(row.clone()),
+        }
+    }
+    merged
+}
+
+fn add_new(to: &mut Vec<Item>, from: &[Item]) {
+    for item in from {
+        if !to.contains(item) {
+            to.push(*item);
+        }
+    }
+}
+
+fn written_alike(a: &Pick, b: &Pick) -> bool {
+    match (a, b) {
+        (Pick::Parts(a), Pick::Parts(b)) => {
+            a.len() == b.len()
+                && a.iter().zip(b).all(|(a, b)| {
+                    a.word == b.word && a.optional == b.optional && written_alike(&a.pick, &b.pick)
+                })
+        }
+        (Pick::One(_), Pick::One(_)) | (Pick::Nothing, Pick::Nothing) => true,
+        (Pick::Some { min: a, .. }, Pick::Some { min: b, .. }) => a == b,
+        (Pick::Path { stay: a, .. }, Pick::Path { stay: b, .. }) => a == b,
+        _ => false,
+    }
+}
+
+/// Gives a pick the choices of another one that is written alike.
+fn join(pick: &mut Pick, other: &Pick) {
+    match (pick, other) {
+        (Pick::Parts(parts), Pick::Parts(others)) => {
+            for (part, other) in parts.iter_mut().zip(others) {
+                join(&mut part.pick, &other.pick);
+            }
+        }
+        (Pick::One(items), Pick::One(others)) => add_new(items, others),
+        (
+            Pick::Some { of, max, .. },
+            Pick::Some {
+                of: others,
+                max: more,
+                ..
+            },
+        ) => {
+            let all = *max >= of.len() && *more >= others.len();
+            add_new(of, others);
+            of.sort_unstable();
+            *max = if all { of.len() } else { (*max).max(*more) };
+        }
+        (
+            Pick::Path { from, max, .. },
+            Pick::Path {
+                from: other,
+                max: more,
+                ..
+            },
+        ) => {
+            if from != other {
+                // From wherever each of them is.
+                *from = Item::Number(0);
+            }
+            *max = (*max).max(*more);
+        }
+        _ => {}
+    }
 }
 
 /// Describes the choices.
@@ -42,13 +146,20 @@ pub(crate) fn describe(pick: &Pick) -> Phrase {
         Pick::Path {
             from, max, stay, ..
         } => {
-            let key = if *stay {
-                "form-path-or-stay"
-            } else {
-                "form-path"
-            };
             let max = i32::try_from(*max).unwrap_or(i32::MAX);
-            Phrase::new(key).with("from", *from).with("max", max)
+            let nowhere = *from == Item::Number(0);
+            let key = match (nowhere, *stay) {
+                (true, true) => "form-any-path-or-stay",
+                (true, false) => "form-any-path",
+                (false, true) => "form-path-or-stay",
+                (false, false) => "form-path",
+            };
+            let phrase = Phrase::new(key).with("max", max);
+            if nowhere {
+                phrase
+            } else {
+                phrase.with("from", *from)
+            }
         }
         Pick::Share { of, min, max } => share(of, *min, *max),
         Pick::Pairs { from, to, each } => {
@@ -73,6 +184,23 @@ pub(crate) fn describe(pick: &Pick) -> Phrase {
                 .with("head", sheet_head(*max))
                 .with("rows", rows)
         }
+        Pick::Script { rows, max, .. } => {
+            let rows = chain("form-rows", rows.iter().map(describe_row));
+            Phrase::new("form-sheet")
+                .with("head", sheet_head(*max))
+                .with("rows", rows)
+        }
+        Pick::Nothing => Phrase::new("form-nothing").with("none", &NONE),
+    }
+}
+
+/// A keyword and what follows it.
+fn describe_words(word: &'static Word, pick: &Pick) -> Phrase {
+    match pick {
+        Pick::Nothing => Phrase::new("form-word").with("word", word),
+        _ => Phrase::new("form-row-bare")
+            .with("word", word)
+            .with("form", describe(pick)),
     }
 }
 
@@ -120,10 +248,11 @@ fn part(part: &Part) -> Phrase {
 
 fn describe_row(row: &Row) -> Phrase {
     let (key, subjects) = match row.subjects.as_slice() {
-        [] => {
-            return Phrase::new("form-row-bare")
+        [] => return describe_words(row.word, &row.pick),
+        _ if matches!(row.pick, Pick::Nothing) => {
+            return Phrase::new("form-word-of")
                 .with("word", row.word)
-                .with("form", describe(&row.pick));
+                .with("items", row.subjects.clone());
         }
         [_] => ("form-row", row.subjects.clone()),
         _ => ("form-row-of", row.subjects.clone()),

@@ -55,6 +55,10 @@ enum Style {
     Or,
     Bar,
     List,
+    /// A list that is never cut.
+    All,
+    /// Keywords as names, with a capital.
+    Names,
     Pairs,
     Count(String, String),
 }
@@ -226,10 +230,24 @@ impl Speaker<'_> {
             return;
         }
         match arg {
-            Arg::Item(item) => self.item(*item, out),
+            Arg::Item(item) => self.styled(*item, style, out),
             Arg::Items(items) => self.list(items, style, out),
             Arg::Text(text) => out.push_str(text),
             Arg::Phrase(phrase) => self.phrase(phrase, depth + 1, out),
+        }
+    }
+
+    fn styled(&self, item: Item, style: &Style, out: &mut String) {
+        let from = out.len();
+        self.item(item, out);
+        if *style == Style::Names {
+            let capital: Option<String> = out[from..]
+                .chars()
+                .next()
+                .map(|c| c.to_uppercase().collect());
+            if let (Some(capital), Some(first)) = (capital, out[from..].chars().next()) {
+                out.replace_range(from..from + first.len_utf8(), &capital);
+            }
         }
     }
 
@@ -242,14 +260,23 @@ impl Speaker<'_> {
     }
 
     fn list(&self, items: &[Item], style: &Style, out: &mut String) {
-        let cut = items.len() > LONGEST;
-        let shown = items.get(..LONGEST.min(items.len())).unwrap_or_default();
+        if items.is_empty() && matches!(style, Style::List | Style::All) {
+            out.push('-');
+            return;
+        }
+        let longest = if *style == Style::All {
+            usize::MAX
+        } else {
+            LONGEST
+        };
+        let cut = items.len() > longest;
+        let shown = items.get(..longest.min(items.len())).unwrap_or_default();
         let (between, last) = match (style, self.lang) {
             (Style::Bar, _) => (" | ", " | "),
             (Style::Or, Lang::En) if !cut => (", ", " or "),
             (Style::Or, Lang::Fr) if !cut => (", ", " ou "),
-            (Style::And, Lang::En) if !cut => (", ", " and "),
-            (Style::And, Lang::Fr) if !cut => (", ", " et "),
+            (Style::And | Style::Names, Lang::En) if !cut => (", ", " and "),
+            (Style::And | Style::Names, Lang::Fr) if !cut => (", ", " et "),
             _ => (", ", ", "),
         };
         for (i, item) in shown.iter().enumerate() {
@@ -258,7 +285,7 @@ impl Speaker<'_> {
             } else if i > 0 {
                 out.push_str(if i + 1 == shown.len() { last } else { between });
             }
-            self.item(*item, out);
+            self.styled(*item, style, out);
         }
         if cut {
             out.push_str(between);
@@ -306,6 +333,8 @@ fn place_of(place: &str) -> Piece {
             Some((name, "or")) => (name, Style::Or),
             Some((name, "bar")) => (name, Style::Bar),
             Some((name, "list")) => (name, Style::List),
+            Some((name, "all")) => (name, Style::All),
+            Some((name, "names")) => (name, Style::Names),
             Some((name, "pairs")) => (name, Style::Pairs),
             _ => (place, Style::And),
         }

@@ -38,6 +38,8 @@ pub fn prefer(pick: &Pick, wish: &[Item]) -> Option<Picks> {
             empty.then(|| Picks::Parts(vec![None; parts.len()]))
         }
         Pick::Sheet { .. } => nothing.then(|| Picks::Sheet(Vec::new())),
+        Pick::Script { .. } => nothing.then(|| Picks::Script(Vec::new())),
+        Pick::Nothing => Some(Picks::Nothing),
     }
 }
 

@@ -4,12 +4,12 @@
 
 use std::fmt::Write as _;
 
-use super::form::{Form, Line, Part, Pick, Picks, Row};
+use super::form::{Act, Clause, Form, Line, Part, Pick, Picks, Row};
 use super::item::Item;
 use super::lexicon::Lexicon;
 use super::names::{Match, Names, Offer, class_word};
 use super::token::{Kind, TokenLine};
-use super::word::{Lang, NONE, Word};
+use super::word::{AND, ELSE, IF, Lang, NONE, NOT, Word};
 
 /// Prints an answer as order lines with the names of counters and map.
 pub fn words(form: &Form, picks: &Picks, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
@@ -52,6 +52,11 @@ impl Printer<'_> {
         {
             return lines.iter().map(|line| self.row(rows, line)).collect();
         }
+        if let (Pick::Script { rows, tests, .. }, Picks::Script(acts)) = (&form.pick, picks)
+            && !acts.is_empty()
+        {
+            return acts.iter().map(|act| self.act(rows, tests, act)).collect();
+        }
         let mut text = self.word(form.word).to_owned();
         if !form.subject.is_empty() {
             let things: Vec<Item> = match self.record {
@@ -78,6 +83,49 @@ impl Printer<'_> {
         text.push_str(": ");
         text.push_str(&self.pick(&form.pick, picks));
         vec![text]
+    }
+
+    /// An act of a script, on one line.
+    fn act(&mut self, rows: &[Row], tests: &[Form], act: &Act) -> String {
+        let branch = match act {
+            Act::Do(line) => return self.row(rows, line),
+            Act::If(branch) => branch,
+        };
+        let mut text = self.word(&IF).to_owned();
+        for (n, clause) in branch.tests.iter().enumerate() {
+            if n > 0 {
+                let _ = write!(text, " {}", self.word(&AND));
+            }
+            text.push(' ');
+            text.push_str(&self.clause(tests, clause));
+        }
+        let _ = write!(text, ": {}", self.rows(rows, &branch.then));
+        if !branch.otherwise.is_empty() {
+            let otherwise = self.rows(rows, &branch.otherwise);
+            let _ = write!(text, " {}: {otherwise}", self.word(&ELSE));
+        }
+        text
+    }
+
+    fn rows(&mut self, rows: &[Row], lines: &[Line]) -> String {
+        let lines: Vec<String> = lines.iter().map(|line| self.row(rows, line)).collect();
+        lines.join("; ")
+    }
+
+    fn clause(&mut self, tests: &[Form], clause: &Clause) -> String {
+        let Some(form) = tests.get(clause.test) else {
+            return self.none();
+        };
+        let mut text = String::new();
+        if clause.not {
+            let _ = write!(text, "{} ", self.word(&NOT));
+        }
+        text.push_str(self.word(form.word));
+        if clause.picks != Picks::Nothing {
+            text.push(' ');
+            text.push_str(&self.pick(&form.pick, &clause.picks));
+        }
+        text
     }
 
     const fn word(&self, word: &'static Word) -> &'static str {
@@ -213,7 +261,14 @@ impl Printer<'_> {
             text.push(' ');
             text.push_str(&self.item(subject, &choice));
         }
-        text.push_str(": ");
+        // Where all is said by the keyword and its subject nothing follows.
+        match (&row.pick, &line.picks) {
+            (Pick::Nothing, _) => return text,
+            (Pick::Parts(_), Picks::Parts(parts)) if parts.iter().all(Option::is_none) => {
+                return text;
+            }
+            _ => text.push_str(": "),
+        }
         let inner = self.pick(&row.pick, &line.picks);
         if matches!(row.pick, Pick::Sheet { .. }) {
             let _ = write!(text, "({inner})");

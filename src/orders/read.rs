@@ -7,12 +7,13 @@ mod number;
 mod pairs;
 mod parts;
 mod path;
+mod script;
 mod share;
 mod sheet;
 
 use std::rc::Rc;
 
-use super::form::{Form, Pick, Picks};
+use super::form::{Act, Form, Pick, Picks};
 use super::item::{Class, Item};
 use super::lexicon::Lexicon;
 use super::names::{Match, Names, Offer};
@@ -170,6 +171,15 @@ impl<'r, 'a> Session<'r, 'a> {
             Pick::Pairs { from, to, each } => self.pairs(pick, (from, to, *each), tokens, at),
             Pick::Parts(parts) => self.parts(pick, parts, tokens, at),
             Pick::Sheet { rows, max } => self.sheet(rows, *max, tokens, at),
+            Pick::Script { rows, max, .. } => {
+                let sheet = sheet::Sheet::new(self, rows, *max);
+                let lines = self.lines(&sheet, tokens, 0);
+                Some(Picks::Script(lines.into_iter().map(Act::Do).collect()))
+            }
+            Pick::Nothing => {
+                self.leftover(tokens);
+                Some(Picks::Nothing)
+            }
         };
         // Past the limit problems are dropped, but the answer is still wrong.
         if self.problems.len() > before {
@@ -286,9 +296,19 @@ impl<'r, 'a> Session<'r, 'a> {
             end += 1;
         }
         let mut run = tokens.get(..end).unwrap_or_default();
+        // A name of several words may be misspelt in its first one: `U-boot 4`.
+        let lex = self.reader.names.lexicon();
+        for longer in [end + 1, end + 2] {
+            let words = tokens.get(..longer).unwrap_or_default();
+            let joined = words.iter().all(|token| token.kind.is_word());
+            let near = joined && suggest(run, &[offer], lex).is_empty();
+            if near && !words.is_empty() && !suggest(words, &[offer], lex).is_empty() {
+                (run, end) = (words, longer);
+                break;
+            }
+        }
         let keywords = self.keywords.clone();
         let keywords = self.offer(&keywords);
-        let lex = self.reader.names.lexicon();
         let offers = [offer, &keywords];
         let mut instead = suggest(run, &offers, lex);
         if instead.is_empty() && run.len() > 1 {
@@ -323,9 +343,21 @@ impl<'r, 'a> Session<'r, 'a> {
 
     fn not_offered(&mut self, item: Item, offer: &Offer, tokens: &[Token]) {
         let at = span_of(tokens).unwrap_or_default();
+        let lex = self.reader.names.lexicon();
+        let mut items = offer.items();
+        if let Item::Thing(thing) = item {
+            if let Some((why, rule)) = lex.why_not(thing) {
+                return self.problem(Problem::new(why).about(about(at)).rule(rule));
+            }
+            // Of many choices those are shown that lie nearest.
+            items.sort_by_key(|other| match other {
+                Item::Thing(other) => lex.apart(thing, *other),
+                _ => None,
+            });
+        }
         let what = Phrase::new("not-offered")
             .with("item", item)
-            .with("items", offer.items());
+            .with("items", items);
         self.wrong(at, what);
     }
 

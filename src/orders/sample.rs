@@ -2,11 +2,13 @@
 //!
 //! Every answer that fits can come up. No text is touched here.
 
-use super::form::{Form, Line, Net, Part, Pick, Picks, Row};
+use super::form::{Act, Branch, Clause, Form, Line, Net, Part, Pick, Picks, Row};
 use super::item::Item;
 
 /// A walk without cost must end somewhere.
 const LONGEST_WALK: usize = 64;
+/// Nobody writes a longer script; most are short anyway.
+const LONGEST_SCRIPT: usize = 12;
 
 /// A source of random numbers.
 pub trait Below {
@@ -32,7 +34,11 @@ pub fn possible(pick: &Pick) -> bool {
     match pick {
         Pick::One(items) => !items.is_empty(),
         Pick::Some { of, min, max } => min <= max && *min <= of.len(),
-        Pick::Order(_) | Pick::Pairs { .. } | Pick::Sheet { .. } => true,
+        Pick::Order(_)
+        | Pick::Pairs { .. }
+        | Pick::Sheet { .. }
+        | Pick::Script { .. }
+        | Pick::Nothing => true,
         Pick::Number { min, max } => min <= max,
         Pick::Path {
             from,
@@ -110,6 +116,8 @@ fn pick<B: Below + ?Sized>(pick: &Pick, rng: &mut B) -> Picks {
         Pick::Pairs { from, to, each } => Picks::Pairs(pairs(from, to, *each, rng)),
         Pick::Parts(parts) => Picks::Parts(parts.iter().map(|p| part(p, rng)).collect()),
         Pick::Sheet { rows, max } => Picks::Sheet(sheet(rows, *max, rng)),
+        Pick::Script { rows, tests, max } => Picks::Script(script(rows, tests, *max, rng)),
+        Pick::Nothing => Picks::Nothing,
     }
 }
 
@@ -249,4 +257,41 @@ fn sheet<B: Below + ?Sized>(rows: &[Row], max: usize, rng: &mut B) -> Vec<Line> 
         }
     }
     lines
+}
+
+/// A script is made like a sheet; now and then a line stands behind a condition.
+fn script<B: Below + ?Sized>(rows: &[Row], tests: &[Form], max: usize, rng: &mut B) -> Vec<Act> {
+    let tests: Vec<(usize, &Form)> = (0..)
+        .zip(tests)
+        .filter(|(_, t)| possible(&t.pick))
+        .collect();
+    let mut acts = Vec::new();
+    for line in sheet(rows, max.min(LONGEST_SCRIPT), rng) {
+        if tests.is_empty() || rng.below(4) > 0 {
+            acts.push(Act::Do(line));
+            continue;
+        }
+        let behind = rng.below(3);
+        match acts.last_mut() {
+            Some(Act::If(branch)) if behind == 0 => branch.otherwise.push(line),
+            Some(Act::If(branch)) if behind == 1 && branch.otherwise.is_empty() => {
+                branch.then.push(line);
+            }
+            _ => {
+                let mut branch = Branch::default();
+                for _ in 0..=index(rng, 2) {
+                    if let Some((test, form)) = tests.get(index(rng, tests.len())) {
+                        branch.tests.push(Clause {
+                            not: rng.below(2) == 0,
+                            test: *test,
+                            picks: pick(&form.pick, rng),
+                        });
+                    }
+                }
+                branch.then.push(line);
+                acts.push(Act::If(branch));
+            }
+        }
+    }
+    acts
 }

@@ -99,3 +99,28 @@ pub static NONE: Word = Word {
     en: &["none", "nothing"],
     fr: &["rien", "aucun", "aucune"],
 };
+/// `if` / `si`: what follows holds only under a condition.
+pub static IF: Word = Word {
+    en: &["if"],
+    fr: &["si"],
+};
+/// `else` / `sinon`: what follows holds where the condition before does not.
+pub static ELSE: Word = Word {
+    en: &["else", "otherwise"],
+    fr: &["sinon"],
+};
+/// `then` / `alors`: ends a condition, like a colon.
+pub static THEN: Word = Word {
+    en: &["then"],
+    fr: &["alors"],
+};
+/// `not` / `pas`: denies a condition.
+pub static NOT: Word = Word {
+    en: &["not"],
+    fr: &["pas", "non"],
+};
+/// `and` / `et`: joins conditions.
+pub static AND: Word = Word {
+    en: &["and"],
+    fr: &["et"],
+};

@@ -1,10 +1,11 @@
 //! Help and order forms, made from the forms of the open questions and the words of the game.
 
 use super::text::{comment, wrap};
+use crate::engine::bot::Rng;
 use crate::engine::decision::Question;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::seats::Seat;
-use crate::orders::{Item, Lang, Phrase, Pick, Picks, outline, words};
+use crate::orders::{Item, Lang, Phrase, Pick, Picks, in_brief, outline, words};
 
 /// The order form of a seat: harmless if it is sent back unchanged, since every line is a comment.
 pub fn order_form<G: Game>(
@@ -24,7 +25,7 @@ pub fn order_form<G: Game>(
             "# ",
             &book.say(&question.decision.question(&view), lang, &view),
         ));
-        if seat.sides.len() > 1 {
+        if seat.deciding::<G>(data).len() > 1 {
             lines.push(as_line::<G>(question.side, lang));
         }
         for line in outline(&form, lang, &view) {
@@ -39,17 +40,17 @@ pub fn order_form<G: Game>(
         let how = book.say(&Phrase::new(key), lang, &view);
         lines.extend(comment("# ", &format!("{how}:")));
         // Only what can be sent as it is follows the mark without a blank.
-        let picks = if choices.is_empty() {
-            vec![question.decision.default(&view)]
+        let written: Vec<Vec<String>> = if choices.is_empty() {
+            examples(question, &view, lang)
         } else {
-            choices
+            let legal = |picks: &&Picks| question.decision.check(&view, picks).is_empty();
+            let legal = choices.iter().filter(legal);
+            legal
+                .map(|picks| words(&form, picks, lang, &view))
+                .collect()
         };
-        for picks in picks {
-            if question.decision.check(&view, &picks).is_empty() {
-                let written = words(&form, &picks, lang, &view);
-                lines.extend(written.into_iter().map(|line| format!("#{line}")));
-            }
-        }
+        let written = written.into_iter().flatten();
+        lines.extend(written.map(|line| format!("#{line}")));
         lines.push(String::new());
     }
     if !standing.is_empty() {
@@ -62,6 +63,23 @@ pub fn order_form<G: Game>(
         lines.push(String::new());
     }
     lines
+}
+
+/// An answer that shows how it is written, if one comes to mind, and the one that needs no thought.
+fn examples<G: Game>(question: &Question<G>, view: &G::View<'_>, lang: Lang) -> Vec<Vec<String>> {
+    let decision = &question.decision;
+    let form = decision.form(view);
+    let default = decision.default(view);
+    // What comes to mind depends on the question alone, so that a report is the same whenever it is made.
+    let mut rng = Rng::named(0, &question.key);
+    let idea = (0..3).find_map(|_| {
+        let picks = decision.idea(view, &mut rng)?;
+        let (lines, picks) = in_brief(&form, &picks, lang, view)?;
+        let fits = picks != default && decision.check(view, &picks).is_empty();
+        fits.then_some(lines)
+    });
+    let default = words(&form, &default, lang, view);
+    idea.into_iter().chain([default]).collect()
 }
 
 /// A question with no more answers than this has each on a line of its own.

@@ -120,6 +120,19 @@ impl<'a, G: Game> Map<'a, G> {
         })
     }
 
+    /// As PNG of no more bytes than that, smaller if need be.
+    pub fn png_within(&self, window: Window, most: usize) -> Result<Vec<u8>, png::PngError> {
+        let full = self.png(window, None)?;
+        if full.len() <= most {
+            return Ok(full);
+        }
+        // Bytes go with the pixels, but lines and letters keep theirs: a little less than the root.
+        let percent = (most * 10_000 / full.len()).isqrt().saturating_sub(15);
+        let percent = i32::try_from(percent.max(30)).unwrap_or(100);
+        let natural = self.with_sheet(window, svg::natural_width);
+        self.png(window, Some(natural * percent / 100))
+    }
+
     /// The windows of a report: the whole board, and what happened on it where that cannot be seen there.
     pub fn windows(&self) -> Vec<Window> {
         let mut windows = vec![Window::Whole];

@@ -1,11 +1,15 @@
 //! What people read: turn reports, order forms, receipts, help. Projections of events and views, and of nothing else.
 
+pub mod dossier;
+pub mod explain;
 pub mod files;
 pub mod guide;
 pub mod help;
 pub mod html;
 pub mod map;
+pub mod notice;
 pub mod page;
+pub mod preview;
 pub mod receipt;
 pub mod tally;
 pub mod text;

@@ -1,16 +1,35 @@
 //! The answer to a letter: first whether the player is complete, then each line with its verdict.
 
 use super::help::{help, order_form};
-use super::text::wrap;
+use super::text::{capital, wrap};
 use crate::engine::game::{Game, Side as _};
 use crate::engine::letters::{Receipt, Said, Want};
 use crate::engine::seats::Seat;
-use crate::orders::{Diagnoser, Item, Phrase, Word};
+use crate::orders::{Diagnoser, Item, Lang, Phrase, Word};
 use crate::store::error::Kept;
 use crate::store::keeper::Keeper;
 
+/// A line of a letter that the game did not get, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aside {
+    /// Its number, from 1.
+    pub line: usize,
+    /// The line and the words on it.
+    pub lines: Vec<String>,
+}
+
 /// The answer to a letter, as text.
-pub fn receipt<G: Game>(keeper: &Keeper<G>, seat: &Seat, receipt: &Receipt<G>) -> Kept<String> {
+pub fn receipt<G: Game>(keeper: &Keeper<G>, seat: &Seat, taken: &Receipt<G>) -> Kept<String> {
+    receipt_among(keeper, seat, taken, &[])
+}
+
+/// The answer to a letter of which some lines were for somebody else; all come in the order in which they were written.
+pub fn receipt_among<G: Game>(
+    keeper: &Keeper<G>,
+    seat: &Seat,
+    receipt: &Receipt<G>,
+    asides: &[Aside],
+) -> Kept<String> {
     let book = G::phrasebook();
     let lang = seat.lang;
     let own = seat.sides.first().and_then(|id| G::Side::from_id(id));
@@ -29,42 +48,7 @@ pub fn receipt<G: Game>(keeper: &Keeper<G>, seat: &Seat, receipt: &Receipt<G>) -
         lines.extend(wrap("", &say(Phrase::new("receipt-partial"))));
     }
     lines.push(String::new());
-    let diagnoser = Diagnoser {
-        book,
-        lang,
-        lex: &view,
-    };
-    for verdict in &receipt.verdicts {
-        let text = verdict.line.text.trim();
-        let note = match &verdict.said {
-            Said::Answers(words) => {
-                say(Phrase::new("receipt-answers").with("words", words.join("; ")))
-            }
-            Said::Kept(kind) => {
-                let word: Option<&'static Word> = G::kinds()
-                    .iter()
-                    .map(|one| one.word)
-                    .find(|word| word.id() == *kind);
-                match word {
-                    Some(word) => say(Phrase::new("receipt-kept").with("word", Item::Word(word))),
-                    None => String::new(),
-                }
-            }
-            Said::Standing => say(Phrase::new("receipt-standing")),
-            Said::Done(what) => book
-                .say_key(&format!("done-{what}"), lang, &view)
-                .unwrap_or_default(),
-            Said::Skipped => continue,
-            Said::NoOrder(_) => say(Phrase::new("receipt-no-order")),
-            Said::Wrong(problems) => {
-                let shown = diagnoser.show(problems, None, std::slice::from_ref(&verdict.line));
-                lines.extend(shown.lines().map(str::to_owned));
-                continue;
-            }
-        };
-        lines.push(text.to_owned());
-        lines.extend(wrap("    ", &note));
-    }
+    lines.extend(verdicts(receipt, asides, lang, &view));
     let unread = receipt.verdicts.iter().all(|verdict| {
         matches!(
             verdict.said,
@@ -85,14 +69,19 @@ pub fn receipt<G: Game>(keeper: &Keeper<G>, seat: &Seat, receipt: &Receipt<G>) -
         lines.extend(help::<G>(&keeper.data, &look.state, seat));
     }
     if receipt.wants.contains(&Want::Status) {
+        let mut before = Vec::new();
         for side in seat.sides.iter().filter_map(|id| G::Side::from_id(id)) {
             let view = G::view(&keeper.data, &look.state, Some(side));
-            lines.push(String::new());
-            lines.extend(
-                G::position(&view)
-                    .iter()
-                    .map(|phrase| book.say(phrase, lang, &view)),
-            );
+            let rows: Vec<String> = G::position(&view)
+                .iter()
+                .flat_map(|phrase| wrap("  ", &capital(&book.say(phrase, lang, &view))))
+                .collect();
+            // Allies who know the same need not be told it twice.
+            if rows != before {
+                lines.push(String::new());
+                lines.extend(rows.iter().cloned());
+            }
+            before = rows;
         }
     }
     if !receipt.digest.is_empty() {
@@ -106,6 +95,63 @@ pub fn receipt<G: Game>(keeper: &Keeper<G>, seat: &Seat, receipt: &Receipt<G>) -
         lines.push(say(digest));
     }
     Ok(lines.join("\n") + "\n")
+}
+
+/// Each line of a letter with its verdict, and what is said of the lines between.
+pub fn verdicts<G: Game>(
+    receipt: &Receipt<G>,
+    asides: &[Aside],
+    lang: Lang,
+    view: &G::View<'_>,
+) -> Vec<String> {
+    let book = G::phrasebook();
+    let say = |phrase: Phrase| book.say(&phrase, lang, view);
+    let mut lines = Vec::new();
+    let diagnoser = Diagnoser {
+        book,
+        lang,
+        lex: view,
+    };
+    let mut asides = asides.iter().peekable();
+    for verdict in &receipt.verdicts {
+        while let Some(aside) = asides.next_if(|aside| aside.line < verdict.line.number) {
+            lines.extend(aside.lines.iter().cloned());
+        }
+        let text = verdict.line.text.trim();
+        let note = match &verdict.said {
+            Said::Answers(words) => {
+                say(Phrase::new("receipt-answers").with("words", words.join("; ")))
+            }
+            Said::Stands(_) => say(Phrase::new("receipt-stands")),
+            Said::Kept(kind) => {
+                let word: Option<&'static Word> = G::kinds()
+                    .iter()
+                    .map(|one| one.word)
+                    .find(|word| word.id() == *kind);
+                match word {
+                    Some(word) => say(Phrase::new("receipt-kept").with("word", Item::Word(word))),
+                    None => String::new(),
+                }
+            }
+            Said::Standing => say(Phrase::new("receipt-standing")),
+            Said::Done(what) => book
+                .say_key(&format!("done-{what}"), lang, view)
+                .unwrap_or_default(),
+            Said::Skipped => continue,
+            Said::NoOrder(_) => say(Phrase::new("receipt-no-order")),
+            Said::Wrong(problems) => {
+                let shown = diagnoser.show(problems, None, std::slice::from_ref(&verdict.line));
+                lines.extend(shown.lines().map(str::to_owned));
+                continue;
+            }
+        };
+        lines.push(text.to_owned());
+        lines.extend(wrap("    ", &note));
+    }
+    for aside in asides {
+        lines.extend(aside.lines.iter().cloned());
+    }
+    lines
 }
 
 /// Whether a seat is complete, in one line: for a letter that brought no orders.

@@ -105,16 +105,18 @@ pub fn whole(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
     lines
 }
 
+/// Somebody by his id, as something to say.
+pub fn who(id: &str, lex: &dyn Lexicon) -> Arg {
+    let known = lex.known().into_iter().find(|thing| lex.id(*thing) == id);
+    known.map_or_else(
+        || Arg::Text(id.to_owned()),
+        |thing| Arg::Item(Item::Thing(thing)),
+    )
+}
+
 /// One die against the number of one unit: `Hipper 3 of 4, hit`.
 fn one_test(test: &Test, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) -> String {
-    let known = lex
-        .known()
-        .into_iter()
-        .find(|thing| lex.id(*thing) == test.of);
-    let who = known.map_or_else(
-        || Arg::Text(test.of.clone()),
-        |thing| Arg::Item(Item::Thing(thing)),
-    );
+    let who = who(&test.of, lex);
     let key = if test.passed() {
         "tally-test-hit"
     } else {

@@ -27,6 +27,9 @@ pub fn report_html<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
     Ok(super::html::page(&report, &images))
 }
 
+/// A picture in a mail has at most so many bytes.
+const PICTURE: usize = 150_000;
+
 /// The pictures of a report, each to be shown where its maps stand.
 pub fn images<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Vec<Image>> {
     let look = keeper.look()?;
@@ -35,7 +38,7 @@ pub fn images<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Vec<Image>> {
     let mut images = Vec::new();
     for window in map.windows() {
         // A report without its picture is better than none: the list says the same.
-        if let Ok(png) = map.png(window, None) {
+        if let Ok(png) = map.png_within(window, PICTURE) {
             images.push(Image {
                 png,
                 alt: map.title().to_owned(),
@@ -102,17 +105,8 @@ pub fn compose<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Page> {
         }
     }
     for notice in &keeper.now.notices {
-        let phrase = if notice.kind == "rewind" {
-            Phrase::new("report-rewind").with("draw", notice.what.clone())
-        } else if notice.what.is_empty() {
-            Phrase::new("report-ruling-hidden")
-        } else {
-            Phrase::new("report-ruling").with("words", notice.what.clone())
-        };
-        let phrase = phrase
-            .with("reason", notice.reason.clone())
-            .with("by", notice.by.clone());
-        page.push(Block::Notice(say(phrase)));
+        let text = super::notice::words(keeper, seat, notice, &say);
+        page.push(Block::Notice(text));
     }
 
     let told = keeper.last_told();
@@ -125,12 +119,18 @@ pub fn compose<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Page> {
     }
 
     let position = page.section(said("report-position"));
+    let mut before = Vec::new();
     for side in &sides {
         let view = G::view(&keeper.data, &look.state, Some(*side));
-        for phrase in G::position(&view) {
-            let text = capital(&book.say(&phrase, lang, &view));
-            position.push(Block::Row(text));
+        let rows: Vec<String> = G::position(&view)
+            .iter()
+            .map(|phrase| capital(&book.say(phrase, lang, &view)))
+            .collect();
+        // Allies who know the same need not be told it twice.
+        if rows != before {
+            position.extend(rows.iter().cloned().map(Block::Row));
         }
+        before = rows;
     }
     let map = Map::new(keeper, &look.state, &told, keeper.now.draw, seat);
     let windows = map.windows();

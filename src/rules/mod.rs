@@ -1,8 +1,10 @@
 //! The games: sibling folders, and the miniature on which the engine is proven.
 
+pub mod market_garden;
 pub mod miniature;
 pub mod weserubung;
 
+pub use market_garden::MarketGarden;
 pub use miniature::Miniature;
 pub use weserubung::Weserubung;
 
@@ -13,17 +15,20 @@ pub enum GameId {
     Miniature,
     /// Opération Weserübung.
     Weserubung,
+    /// Monty's Gamble, the corridor to Arnhem.
+    MarketGarden,
 }
 
 impl GameId {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Miniature, Self::Weserubung];
+    pub const ALL: &'static [Self] = &[Self::Miniature, Self::Weserubung, Self::MarketGarden];
 
     /// The name on the command line and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Miniature => <Miniature as crate::engine::game::Game>::NAME,
             Self::Weserubung => <Weserubung as crate::engine::game::Game>::NAME,
+            Self::MarketGarden => <MarketGarden as crate::engine::game::Game>::NAME,
         }
     }
 
@@ -32,6 +37,7 @@ impl GameId {
         match self {
             Self::Miniature => include_str!("../../scenarios/miniature/rules.toml"),
             Self::Weserubung => include_str!("../../scenarios/weserubung/rules.toml"),
+            Self::MarketGarden => include_str!("../../scenarios/market-garden/rules.toml"),
         }
     }
 
@@ -52,6 +58,10 @@ macro_rules! with_game {
             }
             $crate::rules::GameId::Weserubung => {
                 type $G = $crate::rules::Weserubung;
+                $body
+            }
+            $crate::rules::GameId::MarketGarden => {
+                type $G = $crate::rules::MarketGarden;
                 $body
             }
         }

@@ -29,13 +29,25 @@ pub struct FaultPlan {
     pub death: Death,
 }
 
+/// What is said of a planned death where half a write is possible as well.
+pub const BEFORE_A_WRITE: &str = "killed before a write, as planned";
+
+/// What is held back.
+#[derive(Debug, Default)]
+struct Held {
+    /// Whether further lines are held back too.
+    holding: bool,
+    /// The files with lines that are not durable yet.
+    files: BTreeSet<PathBuf>,
+}
+
 /// The disk. Clones share their count of fault points and what they hold back.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
     plan: Option<FaultPlan>,
     count: Arc<AtomicU64>,
     /// Logs written and not yet made durable, while a batch is taken.
-    held: Arc<Mutex<Option<BTreeSet<PathBuf>>>>,
+    held: Arc<Mutex<Held>>,
 }
 
 impl Disk {
@@ -52,14 +64,37 @@ impl Disk {
     /// Nothing may be acknowledged in between.
     pub fn hold(&self) {
         if let Ok(mut held) = self.held.lock() {
-            held.get_or_insert_default();
+            held.holding = true;
+        }
+    }
+
+    /// From now on lines are durable when they are written, and with them what was held back of their file.
+    pub fn go_on(&self) {
+        if let Ok(mut held) = self.held.lock() {
+            held.holding = false;
+        }
+    }
+
+    /// A file that a killed program wrote and may not have made durable: [`Disk::release`] does.
+    pub fn doubt(&self, path: &Path) {
+        if let Ok(mut held) = self.held.lock() {
+            held.files.insert(path.to_owned());
         }
     }
 
     /// Makes durable what was appended since [`Disk::hold`].
     pub fn release(&self) -> Kept {
-        let held = self.held.lock().ok().and_then(|mut held| held.take());
-        for path in held.unwrap_or_default() {
+        self.go_on();
+        let held = self
+            .held
+            .lock()
+            .map(|mut held| std::mem::take(&mut held.files));
+        self.settle(held.unwrap_or_default())
+    }
+
+    /// Makes files durable that were written before.
+    pub fn settle(&self, paths: impl IntoIterator<Item = PathBuf>) -> Kept {
+        for path in paths {
             self.point(&path)?;
             let file = File::open(&path);
             file.and_then(|file| file.sync_data())
@@ -68,14 +103,22 @@ impl Disk {
         Ok(())
     }
 
-    /// Whether lines of a file are held back.
-    fn holds(&self, path: &Path) -> bool {
-        let Ok(mut held) = self.held.lock() else {
-            return false;
+    /// Whether lines of a file are held back. If not, other files become durable before it is written: no line may
+    /// outlive a power cut that one written earlier does not.
+    fn holds(&self, path: &Path) -> Kept<bool> {
+        let others = {
+            let Ok(mut held) = self.held.lock() else {
+                return Ok(false);
+            };
+            if held.holding {
+                held.files.insert(path.to_owned());
+                return Ok(true);
+            }
+            held.files.remove(path);
+            std::mem::take(&mut held.files)
         };
-        held.as_mut()
-            .map(|held| held.insert(path.to_owned()))
-            .is_some()
+        self.settle(others)?;
+        Ok(false)
     }
 
     /// How many fault points were passed.
@@ -83,8 +126,13 @@ impl Disk {
         self.count.load(Ordering::Relaxed)
     }
 
+    /// Passes a fault point that writes nothing.
+    fn point(&self, file: &Path) -> Kept {
+        self.pass(file, "killed here, as planned").map(|_| ())
+    }
+
     /// Passes a fault point; tells whether half a write is still wanted.
-    fn point(&self, file: &Path) -> Kept<bool> {
+    fn pass(&self, file: &Path, what: &str) -> Kept<bool> {
         let count = self.count.fetch_add(1, Ordering::Relaxed) + 1;
         let Some(plan) = self.plan else {
             return Ok(false);
@@ -95,27 +143,15 @@ impl Disk {
         if count == plan.at && plan.half {
             return Ok(true);
         }
-        self.die(plan, file)
-    }
-
-    #[expect(clippy::unused_self, reason = "a death belongs to its disk")]
-    fn die<T>(&self, plan: FaultPlan, file: &Path) -> Kept<T> {
-        if plan.death == Death::Abort {
-            std::process::abort();
-        }
-        Err(StoreError::new(
-            Trouble::Disk,
-            file,
-            "killed here, as planned",
-        ))
+        die(plan, file, what)
     }
 
     fn write_all(&self, path: &Path, file: &mut File, bytes: &[u8]) -> Kept {
         let bad = |error| StoreError::disk(path, &error);
-        if self.point(path)? {
+        if self.pass(path, BEFORE_A_WRITE)? {
             file.write_all(&bytes[..bytes.len() / 2]).map_err(bad)?;
             if let Some(plan) = self.plan {
-                return self.die(plan, path);
+                return die(plan, path, "killed in a write, as planned");
             }
         }
         file.write_all(bytes).map_err(bad)
@@ -134,8 +170,9 @@ impl Disk {
             .map_err(bad)?;
         file.set_len(at).map_err(bad)?;
         file.seek(SeekFrom::Start(at)).map_err(bad)?;
+        let held = self.holds(path)?;
         self.write_all(path, &mut file, bytes)?;
-        if self.holds(path) && !fresh {
+        if held && !fresh {
             return Ok(());
         }
         self.point(path)?;
@@ -146,8 +183,29 @@ impl Disk {
         Ok(())
     }
 
+    /// Appends what can be made again: the next line of the same file makes it durable.
+    pub fn append_ahead(&self, path: &Path, at: u64, bytes: &[u8]) -> Kept {
+        let bad = |error| StoreError::disk(path, &error);
+        let mut file = OpenOptions::new().write(true).open(path).map_err(bad)?;
+        file.set_len(at).map_err(bad)?;
+        file.seek(SeekFrom::Start(at)).map_err(bad)?;
+        self.write_all(path, &mut file, bytes)
+    }
+
     /// Replaces a file as a whole; readers see the old one or the new one.
     pub fn replace(&self, path: &Path, bytes: &[u8], secret: bool) -> Kept {
+        self.put(path, bytes, secret)?;
+        self.sync_folder(path)
+    }
+
+    /// Writes a file that can be made again: a power cut may lose it.
+    pub fn jot(&self, path: &Path, bytes: &[u8]) -> Kept {
+        let mut file = File::create(path).map_err(|error| StoreError::disk(path, &error))?;
+        self.write_all(path, &mut file, bytes)
+    }
+
+    /// The same as [`Disk::replace`], but that the file is there is durable only with [`Disk::sync_folder`].
+    pub fn put(&self, path: &Path, bytes: &[u8], secret: bool) -> Kept {
         let bad = |error| StoreError::disk(path, &error);
         let folder = path.parent().unwrap_or(Path::new("."));
         let mut temp = tempfile::Builder::new()
@@ -160,7 +218,7 @@ impl Disk {
         temp.as_file().sync_data().map_err(bad)?;
         self.point(path)?;
         temp.persist(path).map_err(|error| bad(error.error))?;
-        self.sync_folder(path)
+        Ok(())
     }
 
     /// Makes a folder.
@@ -187,7 +245,8 @@ impl Disk {
         }
     }
 
-    fn sync_folder(&self, path: &Path) -> Kept {
+    /// Makes durable which files there are beside a file.
+    pub fn sync_folder(&self, path: &Path) -> Kept {
         self.point(path)?;
         let folder = path
             .parent()
@@ -197,6 +256,14 @@ impl Disk {
             .and_then(|file| file.sync_all())
             .map_err(|error| StoreError::disk(folder, &error))
     }
+}
+
+fn die<T>(plan: FaultPlan, file: &Path, what: &str) -> Kept<T> {
+    if plan.death == Death::Abort {
+        let _ = writeln!(std::io::stderr(), "{what}");
+        std::process::abort();
+    }
+    Err(StoreError::new(Trouble::Disk, file, what))
 }
 
 #[cfg(unix)]

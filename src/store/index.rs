@@ -33,6 +33,9 @@ pub struct Row {
     pub open: Vec<String>,
     /// How it ended, empty while it goes on.
     pub over: String,
+    /// Whether the referee has paused it.
+    #[serde(default)]
+    pub paused: bool,
     /// What is wrong with it, if it cannot be read.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub trouble: String,

@@ -364,6 +364,21 @@ impl Log {
 
     /// Appends sealed entries in one write and makes them durable.
     pub fn append(&mut self, disk: &Disk, entries: Vec<Entry>) -> Kept<Vec<Entry>> {
+        self.put(entries, |log, text| disk.append(&log.path, log.len, text))
+    }
+
+    /// Appends entries that can be made again from the other log; they become durable with the next.
+    pub fn append_ahead(&mut self, disk: &Disk, entries: Vec<Entry>) -> Kept<Vec<Entry>> {
+        self.put(entries, |log, text| {
+            disk.append_ahead(&log.path, log.len, text)
+        })
+    }
+
+    fn put(
+        &mut self,
+        entries: Vec<Entry>,
+        write: impl FnOnce(&Self, &[u8]) -> Kept,
+    ) -> Kept<Vec<Entry>> {
         let mut text = String::new();
         let mut after = self.clone();
         let mut done = Vec::with_capacity(entries.len());
@@ -374,7 +389,7 @@ impl Log {
             after.head.clone_from(&entry.hash);
             done.push(entry);
         }
-        disk.append(&self.path, self.len, text.as_bytes())?;
+        write(self, text.as_bytes())?;
         after.len += u64::try_from(text.len()).unwrap_or(0);
         *self = after;
         Ok(done)

@@ -71,7 +71,15 @@ pub fn answer<G: Game>(
     let form = question.decision.form(&view);
     let mut rng = Rng::named(seed, &question.key);
     let mut legal = (0..20)
-        .map(|_| sample(&form, &mut rng))
+        .map(|nth| {
+            // Every other try is an idea, where the decision has any, as with bots that write no letters.
+            let idea = if nth % 2 == 0 {
+                question.decision.idea(&view, &mut rng)
+            } else {
+                None
+            };
+            idea.unwrap_or_else(|| sample(&form, &mut rng))
+        })
         .filter(|picks| question.decision.check(&view, picks).is_empty());
     let chosen = match style {
         Style::Greedy => legal.max_by_key(|picks| question.decision.appeal(&view, picks)),
@@ -92,7 +100,7 @@ pub fn letter<G: Game>(
 ) -> String {
     let mut text = String::new();
     for question in open {
-        if seat.sides.len() > 1 {
+        if seat.deciding::<G>(data).len() > 1 {
             let word = if lang == Lang::En { "as" } else { "pour" };
             text.push_str(word);
             text.push(' ');
@@ -110,19 +118,13 @@ pub fn letter<G: Game>(
 }
 
 /// Plays a game letter by letter to its end.
-pub fn play_out<G: Game>(
-    games: &Path,
-    id: &str,
-    setup: &Setup,
-    style: Style,
-    seed: u64,
-) -> Kept<Match> {
-    let mut keeper = Keeper::<G>::create(games, Disk::default(), new_match::<G>(id, setup, seed))?;
+pub fn play_out<G: Game>(games: &Path, new: NewGame, style: Style, seed: u64) -> Kept<Match> {
+    let mut keeper = Keeper::<G>::create(games, Disk::default(), new)?;
     let mut played = Match::default();
     loop {
         match keeper.run(&call(played.runs))? {
             Turn::Ran(_) => played.runs += 1,
-            Turn::Over => return Ok(played),
+            Turn::Over | Turn::Paused => return Ok(played),
             Turn::Waits(_) | Turn::WaitsForLinks(_) | Turn::WaitsForBeacon(_) => {
                 let written = write_letters(&mut keeper, style, seed, played.letters)?;
                 if written == 0 {

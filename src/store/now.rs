@@ -112,14 +112,26 @@ pub struct Proof {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Notice {
-    /// `rewind` or `ruling`.
+    /// The kind of its journal entry: `rewind`, `ruling`, `pause` and so on.
     pub kind: String,
-    /// The run it goes back to, or the words of the ruling.
+    /// What it is about: the run it goes back to, the words of the ruling, a seat, a time.
     pub what: String,
     /// Why.
     pub reason: String,
     /// Who asked.
     pub by: String,
+    /// Its entry in the journal.
+    #[serde(default)]
+    pub entry: i64,
+    /// The last run before it.
+    #[serde(default)]
+    pub run: u64,
+    /// Whether it is about something hidden: then only `sides` are told what and why.
+    #[serde(default)]
+    pub hidden: bool,
+    /// The sides that may know of something hidden.
+    #[serde(default)]
+    pub sides: Vec<String>,
 }
 
 /// How a game is played, fixed at its creation.
@@ -142,6 +154,9 @@ pub struct Terms {
     pub beacon: String,
     /// What a missing player means: `default` or `wait`.
     pub missing: String,
+    /// Digests of the data it is made with, `file|digest` each; empty in games from before they were kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub data: Vec<String>,
 }
 
 impl Terms {
@@ -167,6 +182,15 @@ pub struct Now<S> {
     pub letters: u32,
     /// How the game ended, empty while it goes on.
     pub over: String,
+    /// Since when it is paused, in seconds; 0 if it is not.
+    #[serde(default)]
+    pub paused: i64,
+    /// By how many seconds the deadline was put off since the last run.
+    #[serde(default)]
+    pub extended: i64,
+    /// Seats that nobody plays: their defaults answer.
+    #[serde(default)]
+    pub ejected: Vec<String>,
     /// What has been done since the last checkpoint of the rules, as lines of the record.
     pub record: Vec<String>,
     /// The lines of the last run.

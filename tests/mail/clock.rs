@@ -202,7 +202,7 @@ fn house_rules_for_messages() {
     let mail = club.last_of(BOB);
     assert!(
         mail.text.contains("| psst")
-            && mail.text.contains("sans signature")
+            && mail.text.contains("non signé")
             && !mail.text.contains("anna :"),
         "{}",
         mail.text

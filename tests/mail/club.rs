@@ -71,12 +71,17 @@ pub const BOSS: &str = "boss@test.example";
 impl Club {
     /// Opens a club; `None` where the servers it wants are not installed.
     pub fn open(route: Route) -> Option<Self> {
+        Self::open_in(route, folder())
+    }
+
+    /// Opens a club in a folder.
+    pub fn open_in(route: Route, dir: tempfile::TempDir) -> Option<Self> {
         let servers = match route {
             Route::Servers => Some(Servers::start()?),
             _ => None,
         };
         let club = Self {
-            dir: folder(),
+            dir,
             route,
             now: "2026-11-16T20:00:00Z".parse().expect("a time"),
             servers,
@@ -113,6 +118,30 @@ impl Club {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         club.ok(&args);
         Some(club)
+    }
+
+    /// Another club on the servers of this one; its address is `other`.
+    pub fn neighbour(&self) -> Self {
+        let servers = self.servers.as_ref().expect("servers");
+        let club = Self {
+            dir: folder(),
+            route: Route::Servers,
+            now: self.now,
+            servers: None,
+            mails: 500_000,
+        };
+        let mut args: Vec<String> = ["init", "--address", OTHER, "--referee", BOSS]
+            .map(str::to_owned)
+            .to_vec();
+        args.extend(servers.init_args(club.dir.path()));
+        for arg in &mut args {
+            if arg == "gm" {
+                "other".clone_into(arg);
+            }
+        }
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        club.ok(&args);
+        club
     }
 
     pub fn files() -> Self {
@@ -332,5 +361,6 @@ impl Club {
     }
 }
 
+pub const OTHER: &str = "other@test.example";
 pub const ANNA: &str = "anna@test.example";
 pub const BOB: &str = "bob@test.example";

@@ -4,20 +4,28 @@ use std::collections::BTreeSet;
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::club::{ANNA, BOB, BOSS, Club, GM, Route};
+use fieldpost::store::disk::BEFORE_A_WRITE;
 
 fn copy(from: &Path, to: &Path) {
-    let done = Command::new("cp")
-        .arg("-a")
-        .arg(from)
-        .arg(to)
-        .status()
-        .expect("cp runs");
-    assert!(done.success());
+    std::fs::create_dir_all(to).expect("a folder");
+    for file in std::fs::read_dir(from).expect("a folder").flatten() {
+        let (from, to) = (file.path(), to.join(file.file_name()));
+        if from.is_dir() {
+            copy(&from, &to);
+            continue;
+        }
+        std::fs::copy(&from, &to).expect("copied");
+        // The times tell in which order mails came, and which file is which.
+        let time = file.metadata().and_then(|data| data.modified());
+        let copied = std::fs::File::options().write(true).open(&to);
+        copied
+            .and_then(|copied| copied.set_modified(time?))
+            .expect("its time");
+    }
 }
 
 /// What a poll came to, for anybody who cares.
@@ -40,7 +48,11 @@ fn came(club: &Club) -> Came {
             .map(|mail| mail.id)
             .collect()
     };
-    let mut verdicts = club.verdicts();
+    let rows = fieldpost::mail::ledger::rows(&club.dir.path().join("post")).expect("a ledger");
+    let mut verdicts: Vec<String> = rows
+        .iter()
+        .map(|row| row.verdict.word().to_owned())
+        .collect();
     verdicts.sort();
     Came {
         letters: sealed.matches("kind = \"letter\"").count(),
@@ -55,6 +67,9 @@ fn came(club: &Club) -> Came {
 fn waiting() -> Club {
     let mut club = Club::files();
     club.begun("first");
+    // One player with pictures is enough: they take most of the time.
+    club.reply(ANNA, "mail text\n");
+    club.poll();
     let report = club.last_of(ANNA);
     let mail = club.answer(
         &report,
@@ -74,6 +89,7 @@ fn waiting() -> Club {
 
 /// Runs polls that end at a certain write, then one that does not, and compares.
 fn cut_off_at_every_write(variable: &str) {
+    let full = variable.contains("FULL");
     let mut club = waiting();
     let home = club.dir.path().to_owned();
     let kept = super::club::folder();
@@ -93,7 +109,9 @@ fn cut_off_at_every_write(variable: &str) {
     club.advance(1);
     let mut ends = 0;
     for at in 1..400 {
-        for half in ["", "half"] {
+        // Half a write is possible only where something is written.
+        let mut halves = vec!["", "half"].into_iter();
+        while let Some(half) = halves.next() {
             restore(&club);
             club.advance(-1);
             let cut = club
@@ -101,15 +119,19 @@ fn cut_off_at_every_write(variable: &str) {
                 .env(variable, format!("{at}{half}"))
                 .output()
                 .expect("it runs");
+            let said = String::from_utf8_lossy(&cut.stderr).into_owned();
+            if !said.contains(BEFORE_A_WRITE) {
+                halves.next();
+            }
             // What was not written is written when the machine is up again.
             club.poll();
             club.advance(1);
-            club.poll();
+            if full {
+                // A game that could not be written to is left alone for a while.
+                club.poll();
+            }
             let found = came(&club);
-            let when = format!(
-                "after an end at write {at}{half}: {}",
-                String::from_utf8_lossy(&cut.stderr)
-            );
+            let when = format!("after an end at write {at}{half}: {said}");
             assert_eq!(found.verdicts, whole.verdicts, "{when}: {:#?}", club.log());
             assert_eq!(found.ids, whole.ids, "{when}");
             assert!(found == whole, "{when}");
@@ -132,6 +154,46 @@ fn killed_at_every_write() {
 #[test]
 fn a_full_disk_at_every_write() {
     cut_off_at_every_write("FIELDPOST_FULL_AT");
+}
+
+/// What comes in after a crash gets an answer of its own; what was said before is not said again.
+#[test]
+fn a_mail_after_a_crash_repeats_nothing() {
+    let mut club = waiting();
+    let kept = super::club::folder();
+    let start = kept.path().join("start");
+    copy(club.dir.path(), &start);
+    let reports = |club: &Club| {
+        [(ANNA, "first, run 2:"), (BOB, "first, résolution 2 :")].map(|(address, run)| {
+            club.mails_of(address)
+                .iter()
+                .filter(|mail| mail.text.contains(run))
+                .count()
+        })
+    };
+    for at in (1..400).step_by(6) {
+        for part in ["games", "post", "in", "out"] {
+            let _ = std::fs::remove_dir_all(club.dir.path().join(part));
+            copy(&start.join(part), &club.dir.path().join(part));
+        }
+        let cut = club
+            .command(&["poll"])
+            .env("FIELDPOST_DIE_AT", at.to_string())
+            .output()
+            .expect("it runs");
+        club.write(ANNA, "state", "status");
+        club.poll();
+        assert_eq!(
+            reports(&club),
+            [1, 1],
+            "after an end at write {at}: {:#?}",
+            club.log()
+        );
+        if cut.status.success() {
+            return;
+        }
+    }
+    panic!("it never ends");
 }
 
 #[test]
@@ -166,6 +228,8 @@ fn the_ledger_accounts_for_every_mail_in_one_line() {
     let report = club.last_of(ANNA);
     let mail = club.answer(&report, ANNA, "x\n");
     club.deliver(&format!("Auto-Submitted: auto-replied\r\n{mail}"));
+    let mail = club.answer(&report, "eve@evil.example", "reserves heron, mowe\n");
+    club.deliver(&mail);
     club.write(BOB, "state", "status\nmap\n");
     club.poll();
     let log = club.log().join("\n");

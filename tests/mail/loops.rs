@@ -1,6 +1,6 @@
 //! Loops: robots are never answered, and bounces never make a mail.
 
-use super::club::{ANNA, BOB, BOSS, Club, GM, Route};
+use super::club::{ANNA, BOB, BOSS, Club, GM, OTHER, Route};
 
 fn count(club: &Club) -> usize {
     [ANNA, BOB, BOSS, GM]
@@ -122,13 +122,8 @@ fn bounces_of_five_kinds_make_no_mail_but_one_to_the_referee() {
     assert_eq!(club.mails_of(BOSS).len(), 1);
 }
 
-/// An Exim that answers everything, live.
-#[test]
-fn an_autoresponder_is_answered_once_at_most() {
-    let Some(mut club) = Club::open(Route::Servers) else {
-        return;
-    };
-    let away = "away@test.example";
+/// A player whose server answers by itself, live: he is written to as any other, and his robot is not answered.
+fn silent_to(club: &mut Club, away: &str) -> usize {
     club.ok(&[
         "new",
         "miniature/skerries",
@@ -146,13 +141,10 @@ fn an_autoresponder_is_answered_once_at_most() {
         &format!("bob={BOB}"),
     ]);
     club.poll();
-    // The autoresponder has answered the invitation; whoever sits behind it joins by hand.
+    // Whoever sits behind the robot joins by hand.
     let invitation = club.last_of(away).text;
-    let line = invitation
-        .lines()
-        .find(|line| line.starts_with("join "))
-        .expect("a code");
-    club.reply(away, line);
+    let line = invitation.lines().find(|line| line.starts_with("join "));
+    club.reply(away, line.expect("a code"));
     for _ in 0..4 {
         club.poll();
     }
@@ -161,13 +153,65 @@ fn an_autoresponder_is_answered_once_at_most() {
         club.poll();
     }
     assert_eq!(club.mails_of(away).len(), settled, "{:#?}", club.log());
-    assert!(settled <= 2, "invitation and welcome: {settled}");
-    let robots = club
-        .verdicts()
+    let ours = club
+        .mails_of(away)
+        .into_iter()
+        .filter(|mail| mail.raw.contains("X-Fieldpost"));
+    assert!(ours.count() <= 2, "invitation and welcome");
+    club.verdicts()
         .iter()
         .filter(|verdict| *verdict == "automatic")
-        .count();
+        .count()
+}
+
+/// An Exim that answers everything, even what it should not.
+#[test]
+fn an_autoresponder_is_answered_once_at_most() {
+    let Some(mut club) = Club::open(Route::Servers) else {
+        return;
+    };
+    let robots = silent_to(&mut club, "away@test.example");
     assert!(robots >= 1, "{:#?}", club.log());
+}
+
+/// A Sieve `vacation`, which answers people.
+#[test]
+fn a_sieve_vacation_and_we_are_silent_to_each_other() {
+    let Some(mut club) = Club::open(Route::Servers) else {
+        return;
+    };
+    let holiday = "holiday@test.example";
+    // It does answer: a person who writes to him hears of his holiday.
+    let servers = club.servers.as_ref().expect("servers");
+    let hello = format!(
+        "From: <other@test.example>\r\nTo: {holiday}\r\nSubject: hello\r\nMessage-ID: <1@test.example>\r\n\r\nAre you there?\r\n"
+    );
+    servers.send(hello.as_bytes());
+    let heard = club.mails_of("other@test.example");
+    assert!(
+        heard
+            .iter()
+            .any(|mail| mail.text.contains("I am on holiday")),
+        "{}",
+        servers.logs()
+    );
+    // To our mails it says nothing.
+    assert_eq!(silent_to(&mut club, holiday), 0, "{:#?}", club.log());
+    // And its answer to somebody else, sent on to us, is not answered.
+    let answer = heard[0].raw.replace("other@test.example", GM);
+    let before = club.mails_of(holiday).len();
+    club.servers
+        .as_ref()
+        .expect("servers")
+        .send(answer.as_bytes());
+    club.poll();
+    assert_eq!(club.mails_of(holiday).len(), before);
+    assert_eq!(
+        club.verdicts().last().map(String::as_str),
+        Some("automatic"),
+        "{:#?}",
+        club.log()
+    );
 }
 
 /// Another fieldpost in the player's seat.
@@ -196,4 +240,69 @@ fn two_fieldposts_do_not_talk_for_ever() {
         mails, 4,
         "invitation and welcome on both sides, and nothing more"
     );
+}
+
+/// The same live: two clubs on real servers, each a player of the other.
+#[test]
+fn two_clubs_on_live_servers_do_not_talk_for_ever() {
+    let Some(mut one) = Club::open(Route::Servers) else {
+        return;
+    };
+    let two = one.neighbour();
+    let settle = |one: &Club| one.servers.as_ref().expect("servers").settle();
+    for (club, id, robot) in [(&one, "first", OTHER), (&two, "second", GM)] {
+        club.ok(&[
+            "new",
+            "miniature/skerries",
+            "--id",
+            id,
+            "--seat",
+            "anna=red",
+            "--seat",
+            "bob=blue",
+            "--mail",
+            &format!("anna={robot}"),
+            "--mail",
+            &format!("bob={BOB}"),
+        ]);
+    }
+    // Whoever runs the two clubs joins the other's game by hand.
+    let join = |invitation: &str| -> String {
+        let line = invitation.lines().find(|line| line.starts_with("join "));
+        line.expect("a code").to_owned()
+    };
+    one.poll();
+    let invitation = one.last_of(OTHER);
+    let from_two = one.answer(&invitation, OTHER, &join(&invitation.text));
+    two.poll();
+    settle(&one);
+    let invitation = one.last_of(GM);
+    let from_one = one.answer(&invitation, GM, &join(&invitation.text));
+    one.deliver(&from_two);
+    one.deliver(&from_one);
+    let letters = |club: &Club| {
+        std::fs::read_dir(club.dir.path().join("post/outbox/sent"))
+            .expect("a folder")
+            .count()
+    };
+    let mut sent = Vec::new();
+    for _ in 0..6 {
+        one.poll();
+        two.poll();
+        settle(&one);
+        sent.push((letters(&one), letters(&two)));
+    }
+    // An invitation to each of two players, and a welcome to the one who joined.
+    assert_eq!(sent[0], (3, 3), "{:#?} {:#?}", one.log(), two.log());
+    assert!(sent.iter().all(|both| *both == sent[0]), "{sent:?}");
+    for club in [&one, &two] {
+        let verdicts = club.verdicts();
+        let count = |word: &str| verdicts.iter().filter(|one| *one == word).count();
+        assert_eq!(
+            (count("joined"), count("automatic"), verdicts.len()),
+            (1, 2, 3),
+            "{:#?}",
+            club.log()
+        );
+    }
 }

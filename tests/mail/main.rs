@@ -3,9 +3,12 @@
 mod clock;
 mod club;
 mod corpora;
+mod desk;
 mod faults;
 mod forgery;
+mod limits;
 mod loops;
 mod reading;
+mod referee;
 mod servers;
 mod turn;

@@ -183,6 +183,27 @@ impl Servers {
         };
         std::fs::write(run.path().join("dovecot.conf"), fill(DOVECOT)).expect("written");
         std::fs::write(run.path().join("exim.conf"), fill(EXIM)).expect("written");
+        let home = run.path().join("home/holiday");
+        std::fs::create_dir_all(&home).expect("a folder");
+        let script = "require \"vacation\";\nvacation :days 1 :addresses [\"holiday@test.example\"] \"I am on holiday.\";\n";
+        std::fs::write(home.join("vacation.sieve"), script).expect("written");
+        let path = run.path().display();
+        let scripts = [
+            (
+                "sendmail",
+                format!("exec /usr/sbin/exim4 -C {path}/exim.conf \"$@\""),
+            ),
+            (
+                "lda",
+                format!(
+                    "exec /usr/lib/dovecot/dovecot-lda -c {path}/dovecot.conf -d \"$LOCAL_PART\" -f \"$SENDER\""
+                ),
+            ),
+        ];
+        for (name, line) in scripts {
+            std::fs::write(run.path().join(name), format!("#!/bin/sh\n{line}\n")).expect("written");
+            done(Command::new("chmod").arg("755").arg(run.path().join(name)));
+        }
         if is_root() {
             done(
                 Command::new("chown")
@@ -334,13 +355,18 @@ impl Servers {
             })
             .map(|file| file.path())
             .collect();
-        files.sort_by_key(|path| {
-            std::fs::metadata(path)
-                .and_then(|data| data.modified())
-                .expect("a time")
-        });
+        files.sort_by_key(|path| arrived(path));
         files
     }
+}
+
+/// When a mail arrived: its time may be told in seconds only, its name tells millionths (`1763.M20394P12.host`).
+fn arrived(path: &Path) -> (u64, u64) {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut numbers = name
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|digits| digits.parse().ok());
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
 }
 
 fn stop(child: &mut Child) {

@@ -1,7 +1,13 @@
 //! A whole turn by mail: invitation, joining, orders, a typo and its correction, standing orders, messages, a
 //! reminder, a deadline, reports. The same by every route.
 
+use std::path::Path;
+
 use fieldpost::engine::bot::Style;
+use fieldpost::engine::decision::Question;
+use fieldpost::engine::game::Side as _;
+use fieldpost::engine::seats::Seat;
+use fieldpost::orders::{Lang, words};
 use fieldpost::rules::Miniature;
 use fieldpost::store::disk::Disk;
 use fieldpost::store::keeper::Keeper;
@@ -65,7 +71,7 @@ fn whole_turn(club: &mut Club, id: &str) -> String {
     club.poll();
     let receipt = club.last_of(ANNA);
     assert!(receipt.text.starts_with("COMPLETE"), "{}", receipt.text);
-    assert!(receipt.text.contains("sent to blue"), "{}", receipt.text);
+    assert!(receipt.text.contains("sent to Blue"), "{}", receipt.text);
     assert!(
         club.last_of(BOB).text.contains("| Good luck,"),
         "{}",
@@ -288,7 +294,68 @@ struct Table {
     bob: &'static str,
 }
 
-/// Plays turn one of any game by mail between two players who write whatever is legal, a typo first.
+/// What each player who is asked would write, in his language; nothing once turn one is over.
+fn bots<G: fieldpost::engine::game::Game>(folder: &Path) -> Vec<(String, String)> {
+    let game = Keeper::<G>::open(folder, Disk::default()).expect("the game opens");
+    if G::turn(&game.now.state) > 1 || !game.now.over.is_empty() {
+        return Vec::new();
+    }
+    let look = game.look().expect("questions");
+    let mut letters = Vec::new();
+    for seat in &game.now.seats {
+        let open = game.open_for(&look, &seat.name);
+        if !game.still_open(&seat.name).expect("it").is_empty() {
+            let text = if game.now.draw < LIVELY {
+                letter::<G>(
+                    &game.data,
+                    &look.state,
+                    seat,
+                    &open,
+                    Style::Random,
+                    5,
+                    seat.lang,
+                )
+            } else {
+                quiet_letter::<G>(&game, &look.state, seat, &open)
+            };
+            letters.push((seat.name.clone(), text));
+        }
+    }
+    assert!(!letters.is_empty(), "the game waits for nobody");
+    letters
+}
+
+/// So many runs are played with ideas; a whole turn of them would take minutes.
+const LIVELY: u64 = 4;
+
+/// The letter of a player who lets things take their course.
+fn quiet_letter<G: fieldpost::engine::game::Game>(
+    game: &Keeper<G>,
+    state: &G::State,
+    seat: &Seat,
+    open: &[&Question<G>],
+) -> String {
+    let mut text = String::new();
+    for question in open {
+        if seat.sides.len() > 1 {
+            let word = if seat.lang == Lang::En { "as" } else { "pour" };
+            text += word;
+            text.push(' ');
+            text += question.side.word().print(seat.lang);
+            text.push('\n');
+        }
+        let view = G::view(&game.data, state, Some(question.side));
+        let form = question.decision.form(&view);
+        for line in words(&form, &question.decision.default(&view), seat.lang, &view) {
+            text += &line;
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Plays turn one of any game by mail between two players who write whatever is legal. The first of them makes a typo,
+/// corrects it, leaves a standing order and writes to the others; then one lets a deadline pass.
 fn turn_by_bots<G: fieldpost::engine::game::Game>(club: &mut Club, table: &Table) -> String {
     let id = "bots";
     club.ok(&[
@@ -314,40 +381,65 @@ fn turn_by_bots<G: fieldpost::engine::game::Game>(club: &mut Club, table: &Table
         club.reply(address, invitation.lines().find(join).expect("a join line"));
     }
     club.poll();
-    // The first report came with pictures; the others would take most of the time.
-    club.reply(
-        ANNA,
-        "xyzzy the fleet\nmail text\nmessage referee: I begin.\n",
-    );
-    club.reply(BOB, "courrier texte\n");
-    club.poll();
-    assert!(club.last_of(BOSS).text.contains("I begin."));
     let folder = club.games().join(id);
+    let (first, right) = bots::<G>(&folder).remove(0);
+    let (first, other) = match address(&first) {
+        ANNA => (ANNA, BOB),
+        _ => (BOB, ANNA),
+    };
+    let reaction = G::kinds().iter().find(|kind| kind.reaction);
+    let word = reaction.expect("a reaction").word.id();
+    // The first report came with pictures; the others would take most of the time.
+    club.reply(other, "mail text\n");
+    club.reply(
+        first,
+        &format!(
+            "xyzzy the fleet\nmail text\nstanding {word}: default\nmessage all: We begin.\nmessage referee: I begin.\n"
+        ),
+    );
+    club.poll();
+    let answer = club.last_of(first).text;
+    assert!(
+        answer.starts_with("NOT COMPLETE") || answer.starts_with("INCOMPLET"),
+        "{answer}"
+    );
+    assert!(answer.contains("xyzzy the fleet\n    n"), "{answer}");
+    let noted = ["standing order noted", "consigne notée"];
+    assert!(noted.iter().any(|text| answer.contains(text)), "{answer}");
+    assert!(club.last_of(BOSS).text.contains("I begin."));
+    assert!(club.last_of(other).text.contains("| We begin."));
+    let letters = bots::<G>(&folder);
+    club.reply(first, &right);
+    club.poll();
+    let answer = club.last_of(first).text;
+    assert!(
+        ["COMPLET", "NOT"]
+            .iter()
+            .any(|start| answer.starts_with(start)),
+        "{answer}"
+    );
+    for (seat, text) in letters.iter().filter(|(seat, _)| address(seat) != first) {
+        club.reply(address(seat), text);
+    }
+    club.poll();
+    // Somebody is reminded, then late; the game goes on without him.
+    let late = bots::<G>(&folder);
+    let draw = runs::<G>(&folder);
+    let before = club.mails_of(address(&late[0].0)).len();
+    club.pass(50);
+    let reminded = club.last_of(address(&late[0].0)).subject;
+    assert!(
+        reminded.contains("Reminder") || reminded.contains("Rappel"),
+        "{reminded}"
+    );
+    club.pass(40);
+    assert!(runs::<G>(&folder) > draw, "the deadline has passed");
+    assert!(club.mails_of(address(&late[0].0)).len() >= before + 3);
     for _ in 0..300 {
-        let game = Keeper::<G>::open(&folder, Disk::default()).expect("the game opens");
-        if G::turn(&game.now.state) > 1 || !game.now.over.is_empty() {
+        let letters = bots::<G>(&folder);
+        if letters.is_empty() {
             break;
         }
-        let look = game.look().expect("questions");
-        let mut letters = Vec::new();
-        for seat in &game.now.seats {
-            let open = game.open_for(&look, &seat.name);
-            if !game.still_open(&seat.name).expect("it").is_empty() {
-                let text = letter::<G>(
-                    &game.data,
-                    &look.state,
-                    seat,
-                    &open,
-                    Style::Random,
-                    5,
-                    seat.lang,
-                );
-                letters.push((seat.name.clone(), text));
-            }
-        }
-        drop(look);
-        drop(game);
-        assert!(!letters.is_empty(), "the game waits for nobody");
         for (seat, text) in letters {
             club.reply(address(&seat), &text);
         }
@@ -360,21 +452,32 @@ fn turn_by_bots<G: fieldpost::engine::game::Game>(club: &mut Club, table: &Table
     reports(club, id)
 }
 
+fn runs<G: fieldpost::engine::game::Game>(folder: &Path) -> u64 {
+    let game = Keeper::<G>::open(folder, Disk::default()).expect("the game opens");
+    game.now.draw
+}
+
 const WESERUBUNG: Table = Table {
     scenario: "weserubung/campaign",
     anna: "germany",
     bob: "allies,norway",
 };
 
+fn weserubung(route: Route) -> Option<String> {
+    let mut club = Club::open(route)?;
+    Some(turn_by_bots::<fieldpost::rules::Weserubung>(
+        &mut club,
+        &WESERUBUNG,
+    ))
+}
+
 /// Twice through the servers, with the same reports.
 #[test]
 fn a_turn_of_weserubung_through_dovecot_and_exim() {
-    let play = || {
-        let mut club = Club::open(Route::Servers)?;
-        Some(turn_by_bots::<fieldpost::rules::Weserubung>(
-            &mut club,
-            &WESERUBUNG,
-        ))
-    };
-    assert_eq!(play(), play());
+    assert_eq!(weserubung(Route::Servers), weserubung(Route::Servers));
+}
+
+#[test]
+fn a_turn_of_weserubung_through_a_maildir_and_a_pipe() {
+    assert_eq!(weserubung(Route::Maildir), weserubung(Route::Pipe));
 }

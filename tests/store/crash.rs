@@ -7,7 +7,7 @@ use fieldpost::rules::Miniature;
 use fieldpost::store::disk::{Death, Disk, FaultPlan};
 use fieldpost::store::error::{Kept, StoreError};
 use fieldpost::store::keeper::{Keeper, Turn};
-use fieldpost::store::matches::{call, letter, play_out};
+use fieldpost::store::matches::{call, letter, new_match, play_out};
 
 use super::{Game, command, folder, holds_in_script, new, skerries, verified};
 
@@ -57,8 +57,20 @@ fn logs(games: &Path) -> [String; 2] {
         .map(|name| std::fs::read_to_string(games.join("crash").join(name)).expect("a log"))
 }
 
+/// What a power cut may do besides: a close that the journal repeats from the sealed part was not durable yet.
+fn lose_last_close(games: &Path) {
+    let path = games.join("crash/journal.toml");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        return;
+    };
+    let last = text.rfind("[[entry]]").unwrap_or(0);
+    if text[last..].contains("kind = \"close\"") {
+        std::fs::write(&path, &text[..last]).expect("written");
+    }
+}
+
 /// Plays a game in which the disk fails as planned, restarts it, and plays it to its end.
-fn play(games: &Path, plan: Option<FaultPlan>) -> u64 {
+fn play(games: &Path, plan: Option<FaultPlan>, power: bool) -> u64 {
     let disk = plan.map_or_else(Disk::default, Disk::failing);
     let first = Game::create(games, disk, new("crash"));
     let mut points = 0;
@@ -68,6 +80,9 @@ fn play(games: &Path, plan: Option<FaultPlan>) -> u64 {
         if done.is_ok() {
             return points;
         }
+    }
+    if power {
+        lose_last_close(games);
     }
     // The machine is up again, and the disk is well.
     let mut game = match Keeper::open(&games.join("crash"), Disk::default()) {
@@ -82,7 +97,7 @@ fn play(games: &Path, plan: Option<FaultPlan>) -> u64 {
 #[test]
 fn a_crash_at_any_write_loses_nothing_and_counts_nothing_twice() {
     let whole = folder();
-    let points = play(whole.path(), None);
+    let points = play(whole.path(), None, false);
     let expected = logs(whole.path());
     assert!(points > 150, "only {points} writes");
     for at in 1..=points {
@@ -95,6 +110,7 @@ fn a_crash_at_any_write_loses_nothing_and_counts_nothing_twice() {
                     half,
                     death: Death::Refuse,
                 }),
+                at % 2 == 0,
             );
             let found = logs(games.path());
             for (expected, found) in expected.iter().zip(&found) {
@@ -162,8 +178,13 @@ fn a_killed_process_is_taken_up_by_the_next() {
 fn stopping_at_every_decision_changes_no_byte() {
     for seed in 0..12 {
         let (one, many) = (folder(), folder());
-        play_out::<Miniature>(one.path(), "same", &skerries(), Style::Random, seed)
-            .expect("played");
+        play_out::<Miniature>(
+            one.path(),
+            new_match::<Miniature>("same", &skerries(), seed),
+            Style::Random,
+            seed,
+        )
+        .expect("played");
         in_pieces(many.path(), seed).expect("played in pieces");
         for name in ["journal.toml", "sealed.toml"] {
             let read = |games: &Path| std::fs::read_to_string(games.join("same").join(name)).ok();
@@ -176,7 +197,7 @@ fn stopping_at_every_decision_changes_no_byte() {
 }
 
 fn in_pieces(games: &Path, seed: u64) -> Result<(), StoreError> {
-    let made = fieldpost::store::matches::new_match::<Miniature>("same", &skerries(), seed);
+    let made = new_match::<Miniature>("same", &skerries(), seed);
     drop(Game::create(games, Disk::default(), made)?);
     let path = games.join("same");
     let (mut runs, mut letters) = (0, 0);

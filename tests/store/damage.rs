@@ -6,7 +6,7 @@ use fieldpost::engine::bot::{Rng, Style};
 use fieldpost::rules::Miniature;
 use fieldpost::store::disk::Disk;
 use fieldpost::store::error::{StoreError, Trouble};
-use fieldpost::store::matches::play_out;
+use fieldpost::store::matches::{new_match, play_out};
 
 use super::{Game, begun, command, folder, new, runs, script, send_well, skerries, verified};
 
@@ -119,7 +119,13 @@ fn a_foreign_checkpoint_is_refused() {
 }
 
 fn play_other(games: &Path) -> std::path::PathBuf {
-    play_out::<Miniature>(games, "other", &skerries(), Style::Random, 3).expect("played");
+    play_out::<Miniature>(
+        games,
+        new_match::<Miniature>("other", &skerries(), 3),
+        Style::Random,
+        3,
+    )
+    .expect("played");
     games.join("other")
 }
 
@@ -229,7 +235,13 @@ fn rules_changed_in_mid_step_stop_that_game_alone() {
 #[test]
 fn every_random_edit_is_refused() {
     let games = folder();
-    play_out::<Miniature>(games.path(), "edit", &skerries(), Style::Random, 5).expect("played");
+    play_out::<Miniature>(
+        games.path(),
+        new_match::<Miniature>("edit", &skerries(), 5),
+        Style::Random,
+        5,
+    )
+    .expect("played");
     let folder = games.path().join("edit");
     verified(&folder).expect("it verifies");
     let mut rng = Rng::new(1);

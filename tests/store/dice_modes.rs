@@ -219,7 +219,7 @@ fn who_waits_for_missing_players_calls_nobody_late() {
     let games = folder();
     let setup = Setup {
         scenario: "skerries".to_owned(),
-        switches: Vec::new(),
+        ..Setup::default()
     };
     let new = NewGame {
         missing: "wait".to_owned(),

@@ -386,6 +386,7 @@ fn noise_gets_an_answer() {
                 open: &open,
                 others: &[],
                 seats: &game.now.seats,
+                earlier: &[],
                 number: n,
                 text: &text,
                 closed: false,

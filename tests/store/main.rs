@@ -35,7 +35,7 @@ fn folder() -> tempfile::TempDir {
 fn skerries() -> Setup {
     Setup {
         scenario: "skerries".to_owned(),
-        switches: Vec::new(),
+        ..Setup::default()
     }
 }
 

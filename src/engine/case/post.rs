@@ -112,6 +112,7 @@ impl<G: Game> Playing<'_, G> {
             open: &open,
             others: &others,
             seats: self.seats,
+            earlier: &self.tray.sent,
             number: u32::try_from(n + 1).unwrap_or(u32::MAX),
             text: letter.text.as_deref().unwrap_or_default(),
             closed: false,
@@ -144,6 +145,10 @@ impl<G: Game> Playing<'_, G> {
             let text = line.text.trim_end().to_owned();
             let (verdict, problems) = match said {
                 Said::Answers(words) => (format!("{text}  -> {}", words.join(" ; ")), Vec::new()),
+                Said::Stands(words) => (
+                    format!("{text}  -> stands: {}", words.join(" ; ")),
+                    Vec::new(),
+                ),
                 Said::Kept(kind) => (format!("{text}  -> kept for {kind}"), Vec::new()),
                 Said::Standing => (format!("{text}  -> standing order"), Vec::new()),
                 Said::Done(what) => (format!("{text}  -> {what}"), Vec::new()),

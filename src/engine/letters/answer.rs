@@ -1,10 +1,12 @@
 //! Reading answers: the lines of one decision.
 
+use super::words::{ELSE, IF, is};
 use crate::engine::game::Game;
+use crate::orders::form::strike_out;
 use crate::orders::head::HeadMatch;
 use crate::orders::read::{Reader, Reading};
 use crate::orders::token::TokenLine;
-use crate::orders::{About, Diagnoser, Form, Item, Lang, Lexicon, Phrase, Pick, Picks, Problem};
+use crate::orders::{About, Diagnoser, Form, Item, Lang, Lexicon, Phrase, Picks, Problem};
 
 /// Reads one line as an answer to a form, keyword and subject and all.
 pub(super) fn read_line(
@@ -44,7 +46,7 @@ pub fn read_canonical(
 ) -> Result<Picks, Vec<Problem>> {
     let lines = token_lines(lines);
     let mut reader = Reader::new(lex);
-    if matches!(form.pick, Pick::Sheet { .. }) {
+    if form.pick.rows().is_some() {
         let sheet = reader.read_lines(form, &lines);
         return if sheet.problems.is_empty() {
             Ok(sheet.reading.picks)
@@ -67,6 +69,12 @@ pub fn heads(form: &Form, text: &str, lex: &dyn Lexicon) -> bool {
     )
 }
 
+/// Whether a line begins with `if` or `else`, as a line of a script may.
+pub fn forks(text: &str) -> bool {
+    let line = TokenLine::new(1, text);
+    is(line.tokens.first(), &IF) || is(line.tokens.first(), &ELSE)
+}
+
 /// The best answer that lines give: of a sheet all lines that stand, else the last line that does.
 pub fn best_answer<A>(
     form: &Form,
@@ -80,7 +88,7 @@ pub fn best_answer<A>(
     }
     let lines = token_lines(texts);
     let mut reader = Reader::new(lex);
-    if matches!(form.pick, Pick::Sheet { .. }) {
+    if form.pick.rows().is_some() {
         let sheet = reader.read_lines(form, &lines);
         // Lines that are all wrong are no order to do nothing.
         if !sheet.problems.is_empty() && sheet.places.iter().all(Option::is_none) {
@@ -104,15 +112,22 @@ fn standing_lines<A>(
             Ok(answer) => return Some((picks, answer)),
             Err(problems) => problems,
         };
-        let Picks::Sheet(lines) = &mut picks else {
-            return None;
-        };
         let worst = problems.iter().filter_map(|problem| match problem.about {
             About::Line(line) | About::LineItem(line, _) => Some(line),
             _ => None,
         });
-        let line = worst.max().filter(|line| *line < lines.len())?;
-        lines.remove(line);
+        let line = worst.max()?;
+        match &mut picks {
+            Picks::Sheet(lines) if line < lines.len() => {
+                lines.remove(line);
+            }
+            Picks::Script(acts) => {
+                if !strike_out(acts, line) {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
     }
 }
 

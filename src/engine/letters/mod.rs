@@ -4,11 +4,14 @@
 
 mod answer;
 mod condition;
+mod judge;
 mod receive;
 mod standing;
 mod words;
 
-pub use answer::{best_answer, heads, read_canonical, read_ruling, say_problem, subject_words};
-pub use condition::{condition_problems, holds};
+pub use answer::{
+    best_answer, forks, heads, read_canonical, read_ruling, say_problem, subject_words,
+};
+pub use condition::{all_hold, condition_problems, holds};
 pub use receive::{Letter, Receipt, Said, Verdict, Want, receive};
 pub use standing::wished_items;

@@ -12,11 +12,11 @@ use crate::engine::inputs::{SentRow, StandingRow};
 use crate::engine::seats::{Seat, who};
 use crate::orders::head::HeadMatch;
 use crate::orders::names::{Match, Names};
-use crate::orders::read::{Reader, Reading};
+use crate::orders::read::Reader;
 use crate::orders::suggest::suggest;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
-use crate::orders::word::NONE;
-use crate::orders::{About, Form, Item, Phrase, Pick, Picks, Problem, words};
+use crate::orders::word::{NONE, THEN};
+use crate::orders::{About, Form, Item, Phrase, Pick, Problem};
 
 /// A letter and what it meets.
 pub struct Letter<'l, G: Game> {
@@ -32,6 +32,8 @@ pub struct Letter<'l, G: Game> {
     pub others: &'l [&'l Question<G>],
     /// Who is at the table.
     pub seats: &'l [Seat],
+    /// Lines of his that wait for the deadline, since their letter had mistakes.
+    pub earlier: &'l [SentRow],
     /// Its number.
     pub number: u32,
     /// Its text.
@@ -56,6 +58,8 @@ pub enum Want {
 pub enum Said {
     /// It answers an open question; in the reader's words.
     Answers(Vec<String>),
+    /// It is right, and stands from a letter before this one.
+    Stands(Vec<String>),
     /// It is kept until its question comes.
     Kept(&'static str),
     /// It is a standing order.
@@ -130,8 +134,8 @@ impl<G: Game> Receipt<G> {
 pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
     let mut reading = Receiving {
         letter,
-        side: match letter.seat.sides.as_slice() {
-            [only] => G::Side::from_id(only),
+        side: match letter.seat.deciding::<G>(letter.data).as_slice() {
+            [only] => Some(*only),
             _ => None,
         },
         chosen: false,
@@ -181,8 +185,8 @@ fn without_comment(text: &str) -> &str {
     text
 }
 
-struct Receiving<'l, G: Game> {
-    letter: &'l Letter<'l, G>,
+pub(super) struct Receiving<'l, G: Game> {
+    pub(super) letter: &'l Letter<'l, G>,
     /// The side the lines are for, if it is known.
     side: Option<G::Side>,
     /// Whether the letter named it.
@@ -190,12 +194,12 @@ struct Receiving<'l, G: Game> {
     /// The condition of the line before, for `else`.
     condition: Option<String>,
     /// Lines for each open question.
-    bound: Vec<Vec<TokenLine>>,
-    receipt: Receipt<G>,
+    pub(super) bound: Vec<Vec<TokenLine>>,
+    pub(super) receipt: Receipt<G>,
 }
 
 impl<'l, G: Game> Receiving<'l, G> {
-    fn view(&self, side: Option<G::Side>) -> G::View<'l> {
+    pub(super) fn view(&self, side: Option<G::Side>) -> G::View<'l> {
         // Without a side he may only know what the first of his sides knows.
         let own = self
             .letter
@@ -210,13 +214,26 @@ impl<'l, G: Game> Receiving<'l, G> {
         )
     }
 
-    fn say(&mut self, line: TokenLine, said: Said) {
+    pub(super) fn say(&mut self, line: TokenLine, said: Said) {
         self.receipt.verdicts.push(Verdict { line, said });
     }
 
     fn wrong(&mut self, line: TokenLine, what: Phrase) {
         let problem = Problem::new(what).about(About::Text(line.span()));
         self.say(line, Said::Wrong(vec![problem]));
+    }
+
+    /// He plays several sides and does not say for which the line is.
+    fn which_side(&mut self, line: TokenLine) {
+        let first = self.letter.seat.sides.first();
+        let side = first.and_then(|id| G::Side::from_id(id));
+        let side = side.or(G::Side::ALL.first().copied());
+        let what = Phrase::new("which-side");
+        let what = match side {
+            Some(side) => what.with("side", Item::Word(side.word())),
+            None => what,
+        };
+        self.wrong(line, what);
     }
 
     /// Takes a line; tells whether the letter ends with it.
@@ -269,6 +286,13 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.take_standing(line, 1, true);
         } else if is(first, &ASK) && is(line.tokens.get(1), &ME) {
             self.take_standing(line, 2, true);
+        } else if (is(first, &IF) || is(first, &ELSE))
+            && let Some(script) = self.open_script()
+        {
+            self.condition = None;
+            self.bound[script].push(line);
+        } else if (is(first, &IF) || is(first, &ELSE)) && self.fork_ahead(&line) {
+            self.condition = None;
         } else if is(first, &IF) {
             self.take_conditional(line);
         } else if is(first, &ELSE) {
@@ -338,7 +362,7 @@ impl<'l, G: Game> Receiving<'l, G> {
 
     fn take_standing(&mut self, line: TokenLine, from: usize, ask_me: bool) {
         let Some(side) = self.side else {
-            return self.wrong(line, Phrase::new("which-side"));
+            return self.which_side(line);
         };
         let view = self.view(Some(side));
         match standing::read::<G>(&view, &line, from, ask_me) {
@@ -353,6 +377,48 @@ impl<'l, G: Game> Receiving<'l, G> {
             }
             Err(problems) => self.say(line, Said::Wrong(problems)),
         }
+    }
+
+    /// The open question that is answered by a script, if there is one of the side he writes for.
+    fn open_script(&self) -> Option<usize> {
+        (0..self.letter.open.len()).find(|n| {
+            let question = self.letter.open[*n];
+            (!self.chosen || Some(question.side) == self.side)
+                && matches!(self.form(question).pick, Pick::Script { .. })
+        })
+    }
+
+    /// A fork of a script that is not asked yet keeps its condition until the script is played.
+    fn fork_ahead(&mut self, line: &TokenLine) -> bool {
+        let colon = |token: &Token| token.kind == Mark::Colon || is(Some(token), &THEN);
+        let from = if is(line.tokens.first(), &ELSE) {
+            Some(1)
+        } else {
+            line.tokens.iter().position(colon).map(|at| at + 1)
+        };
+        let body = from.and_then(|from| line.tokens.get(from..));
+        let view = self.view(self.side);
+        let kind = body.and_then(|body| kind_at::<G>(&view, body));
+        let Some(kind) =
+            kind.filter(|kind| G::scripts().iter().any(|one| std::ptr::eq(*one, *kind)))
+        else {
+            return false;
+        };
+        let Some(side) = self.side else {
+            return false;
+        };
+        self.receipt.sent.push(SentRow {
+            side: side.id().to_owned(),
+            letter: self.letter.number,
+            line: u32::try_from(line.number).unwrap_or(u32::MAX),
+            text: line.text.trim().to_owned(),
+            bound: String::new(),
+            kind: kind.word.id().to_owned(),
+            when: Vec::new(),
+            partial: false,
+        });
+        self.say(line.clone(), Said::Kept(kind.word.id()));
+        true
     }
 
     fn take_conditional(&mut self, line: TokenLine) {
@@ -415,7 +481,10 @@ impl<'l, G: Game> Receiving<'l, G> {
         if let ([only], [form]) = (open.as_slice(), all.as_slice())
             && line.tokens.len() == 1
             && is(word, &NONE)
-            && matches!(form.pick, Pick::Sheet { .. } | Pick::Some { min: 0, .. })
+            && matches!(
+                form.pick,
+                Pick::Sheet { .. } | Pick::Script { .. } | Pick::Some { min: 0, .. }
+            )
         {
             let text = format!("{} {}", form.word.id(), NONE.id());
             return self.bound[*only].push(TokenLine::new(line.number, text));
@@ -436,7 +505,7 @@ impl<'l, G: Game> Receiving<'l, G> {
                 match (readers.as_slice(), maybe.as_slice()) {
                     ([only], _) | ([], [only]) => self.bound[open[*only]].push(line),
                     _ if self.letter.seat.sides.len() > 1 && !self.chosen => {
-                        self.wrong(line, Phrase::new("which-side"));
+                        self.which_side(line);
                     }
                     _ => self.say(line, Said::Wrong(vec![problem])),
                 }
@@ -518,7 +587,7 @@ impl<'l, G: Game> Receiving<'l, G> {
             return self.say(line, Said::Wrong(vec![problem]));
         };
         let Some(side) = self.side else {
-            return self.wrong(line, Phrase::new("which-side"));
+            return self.which_side(line);
         };
         let strange = standing::strange_words(kind, &tokens, &view);
         if !strange.is_empty() {
@@ -556,105 +625,9 @@ impl<'l, G: Game> Receiving<'l, G> {
         self.say(line, Said::Kept(kind.word.id()));
     }
 
-    fn form(&self, question: &Question<G>) -> Form {
+    pub(super) fn form(&self, question: &Question<G>) -> Form {
         question.decision.form(&self.view(Some(question.side)))
     }
-
-    /// Judges the lines for each open question together.
-    fn answer_questions(&mut self) {
-        for (n, lines) in std::mem::take(&mut self.bound).into_iter().enumerate() {
-            if lines.is_empty() {
-                continue;
-            }
-            let question = self.letter.open[n];
-            let verdicts = self.judge(question, &lines);
-            let good = |said: &Said| matches!(said, Said::Answers(_));
-            let is_sheet = matches!(self.form(question).pick, Pick::Sheet { .. });
-            // On a sheet every line must be right; elsewhere the last right line replaces the ones before.
-            let partial = is_sheet && verdicts.iter().any(|said| !good(said));
-            for (line, said) in lines.into_iter().zip(verdicts) {
-                if good(&said) {
-                    self.receipt.sent.push(SentRow {
-                        side: question.side.id().to_owned(),
-                        letter: self.letter.number,
-                        line: u32::try_from(line.number).unwrap_or(u32::MAX),
-                        text: line.text.trim().to_owned(),
-                        bound: question.key.clone(),
-                        kind: question.decision.kind().word.id().to_owned(),
-                        when: Vec::new(),
-                        partial,
-                    });
-                }
-                self.say(line, said);
-            }
-        }
-    }
-
-    fn judge(&self, question: &Question<G>, lines: &[TokenLine]) -> Vec<Said> {
-        let view = self.view(Some(question.side));
-        let form = question.decision.form(&view);
-        let lang = self.letter.seat.lang;
-        let mut reader = Reader::new(&view);
-        if !matches!(form.pick, Pick::Sheet { .. }) {
-            return lines
-                .iter()
-                .map(|line| match read_line(&mut reader, &form, line) {
-                    Err(problems) => Said::Wrong(problems),
-                    Ok(reading) => {
-                        let problems = question.decision.check(&view, &reading.picks);
-                        if problems.is_empty() {
-                            Said::Answers(words(&form, &reading.picks, lang, &view))
-                        } else {
-                            Said::Wrong(located(problems, &reading, line))
-                        }
-                    }
-                })
-                .collect();
-        }
-        let sheet = reader.read_lines(&form, lines);
-        let problems = question.decision.check(&view, &sheet.reading.picks);
-        let crossed = problems.into_iter().map(|problem| {
-            let about = sheet.reading.locate(&problem.about).map(About::Text);
-            problem.about(about.unwrap_or(About::Whole))
-        });
-        let all: Vec<Problem> = sheet.problems.into_iter().chain(crossed).collect();
-        let of_line = |line: &TokenLine| -> Vec<Problem> {
-            let here = |problem: &&Problem| match problem.about {
-                About::Text(span) => span.line == line.number,
-                _ => lines
-                    .first()
-                    .is_some_and(|first| first.number == line.number),
-            };
-            all.iter().filter(here).cloned().collect()
-        };
-        let rows = match &sheet.reading.picks {
-            Picks::Sheet(rows) => rows.as_slice(),
-            _ => &[],
-        };
-        lines
-            .iter()
-            .zip(&sheet.places)
-            .map(|(line, place)| {
-                let problems = of_line(line);
-                if !problems.is_empty() {
-                    return Said::Wrong(problems);
-                }
-                let row = place.and_then(|place| rows.get(place)).cloned();
-                let one = Picks::Sheet(row.into_iter().collect());
-                Said::Answers(words(&form, &one, lang, &view))
-            })
-            .collect()
-    }
-}
-
-fn located(problems: Vec<Problem>, reading: &Reading, line: &TokenLine) -> Vec<Problem> {
-    problems
-        .into_iter()
-        .map(|problem| {
-            let span = reading.locate(&problem.about).unwrap_or(line.span());
-            problem.about(About::Text(span))
-        })
-        .collect()
 }
 
 /// The words that lines of a game begin with, and the kind each belongs to.

@@ -2,23 +2,8 @@
 
 use crate::orders::Word;
 use crate::orders::token::Token;
+pub(super) use crate::orders::word::{ELSE, IF};
 
-pub(super) static IF: Word = Word {
-    en: &["if"],
-    fr: &["si"],
-};
-pub(super) static ELSE: Word = Word {
-    en: &["else", "otherwise"],
-    fr: &["sinon"],
-};
-pub(super) static NOT: Word = Word {
-    en: &["not"],
-    fr: &["pas", "non"],
-};
-pub(super) static AND: Word = Word {
-    en: &["and"],
-    fr: &["et"],
-};
 pub(super) static AS: Word = Word {
     en: &["as"],
     fr: &["pour"],

@@ -227,6 +227,7 @@ impl<'a, G: Game> Reading<'a, G> {
             open: &open,
             others: &[],
             seats: std::slice::from_ref(&seat),
+            earlier: &[],
             number: 1,
             text,
             closed: false,

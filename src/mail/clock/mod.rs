@@ -6,6 +6,8 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _, Zoned};
 use serde::{Deserialize, Serialize};
 
+use super::speech::say;
+use crate::orders::{Lang, Phrase};
 use rules::Settled;
 
 /// Where a game's clock stands. Times are in seconds; 0 is none.
@@ -26,6 +28,8 @@ pub struct Clock {
     pub told_late: bool,
     /// When the last answer came, while all have answered.
     pub complete: i64,
+    /// By how many seconds the referee has put it off so far.
+    pub extended: i64,
 }
 
 /// The first moment from `from` on at which a deadline may fall for a player.
@@ -114,6 +118,18 @@ impl Clock {
         }
     }
 
+    /// Puts the deadline off by as much as the referee wants since its decision was asked.
+    pub fn extend_to(&mut self, seconds: i64) {
+        let more = seconds - self.extended;
+        if self.deadline > 0 && more > 0 {
+            self.deadline += more;
+            self.expires += more;
+            self.extended = seconds;
+            self.reminded.clear();
+            self.told_late = false;
+        }
+    }
+
     /// Puts the deadline off for a player who is away.
     pub fn put_off(&mut self, hand: &Hand, rules: &Settled) {
         if self.deadline > 0 && hand.absent > 0 {
@@ -166,13 +182,33 @@ impl Clock {
 }
 
 /// How a time is shown to a player.
-pub fn shown(at: i64, zone: &TimeZone) -> String {
+pub fn shown(at: i64, zone: &TimeZone, lang: Lang) -> String {
     let Ok(at) = Timestamp::from_second(at) else {
         return String::new();
     };
     let zoned = at.to_zoned(zone.clone());
-    let name = zone.iana_name().unwrap_or("UTC");
-    format!("{} ({name})", zoned.strftime("%Y-%m-%d %H:%M"))
+    let one_of = |key: &'static str, number: i8| -> String {
+        let all = say(&Phrase::new(key), lang);
+        let at = usize::try_from(number - 1).unwrap_or(0);
+        all.split_whitespace()
+            .nth(at)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let day = match zoned.day() {
+        1 => say(&Phrase::new("post-first-day"), lang),
+        day => day.to_string(),
+    };
+    let weekday = zoned.weekday().to_monday_one_offset();
+    let phrase = Phrase::new("post-time")
+        .with("weekday", one_of("post-weekdays", weekday))
+        .with("day", day)
+        .with("month", one_of("post-months", zoned.month()))
+        .with("year", zoned.year().to_string())
+        .with("hour", format!("{:02}", zoned.hour()))
+        .with("minute", format!("{:02}", zoned.minute()))
+        .with("zone", zone.iana_name().unwrap_or("UTC").to_owned());
+    say(&phrase, lang)
 }
 
 #[cfg(test)]

@@ -35,6 +35,24 @@ impl Field {
     }
 }
 
+/// Why some of a mail is not looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Monster {
+    /// It has too many parts.
+    Parts,
+    /// Its parts lie too deep in each other.
+    Depth,
+}
+
+impl std::fmt::Display for Monster {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Parts => write!(f, "more than {MOST_PARTS} parts"),
+            Self::Depth => write!(f, "parts nested deeper than {DEEPEST}"),
+        }
+    }
+}
+
 /// A part of a mail, or the whole.
 #[derive(Clone, Debug)]
 pub struct Part<'m> {
@@ -52,6 +70,8 @@ pub struct Part<'m> {
     body: &'m [u8],
     /// The parts in it.
     pub kids: Vec<Self>,
+    /// Whether there is more in it than is looked at; told of the whole mail only.
+    pub monster: Option<Monster>,
 }
 
 impl<'m> Part<'m> {
@@ -96,11 +116,22 @@ impl<'m> Part<'m> {
 
 /// Reads a mail.
 pub fn parse(bytes: &[u8]) -> Part<'_> {
-    let mut left = MOST_PARTS;
-    parse_part(bytes, "text/plain", 0, &mut left)
+    let mut budget = Budget {
+        left: MOST_PARTS,
+        monster: None,
+    };
+    let mut mail = parse_part(bytes, "text/plain", 0, &mut budget);
+    mail.monster = budget.monster;
+    mail
 }
 
-fn parse_part<'m>(bytes: &'m [u8], default: &str, depth: usize, left: &mut usize) -> Part<'m> {
+/// What may still be looked at.
+struct Budget {
+    left: usize,
+    monster: Option<Monster>,
+}
+
+fn parse_part<'m>(bytes: &'m [u8], default: &str, depth: usize, budget: &mut Budget) -> Part<'m> {
     let (fields, body) = fields(bytes);
     let typed = fields
         .iter()
@@ -142,20 +173,27 @@ fn parse_part<'m>(bytes: &'m [u8], default: &str, depth: usize, left: &mut usize
         file,
         body,
         kids: Vec::new(),
+        monster: None,
     };
     let boundary = part.param("boundary").trim_end().to_owned();
-    if part.kind.starts_with("multipart/") && !boundary.is_empty() && depth < DEEPEST {
+    if part.kind.starts_with("multipart/") && !boundary.is_empty() {
+        if depth >= DEEPEST {
+            budget.monster.get_or_insert(Monster::Depth);
+            return part;
+        }
         let default = if part.kind == "multipart/digest" {
             "message/rfc822"
         } else {
             "text/plain"
         };
         for piece in split(body, boundary.as_bytes()) {
-            if *left == 0 {
+            if budget.left == 0 {
+                budget.monster = Some(Monster::Parts);
                 break;
             }
-            *left -= 1;
-            part.kids.push(parse_part(piece, default, depth + 1, left));
+            budget.left -= 1;
+            part.kids
+                .push(parse_part(piece, default, depth + 1, budget));
         }
     }
     part

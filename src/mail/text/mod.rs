@@ -13,7 +13,7 @@ mod transfer;
 mod trim;
 pub mod words;
 
-pub use mime::{Part, parse};
+pub use mime::{Monster, Part, parse};
 pub use trim::{Cut, Why, trim};
 
 /// So much of a mail's text is read; no order sheet is longer.
@@ -58,6 +58,9 @@ pub fn read_part(mail: &Part<'_>) -> Reading {
         notes: collector.notes,
         ..Reading::default()
     };
+    if let Some(monster) = mail.monster {
+        reading.notes.push(format!("{monster}: not all is read"));
+    }
     for piece in collector.pieces {
         push(&mut reading.whole, &piece.text);
         let (text, cuts) = if piece.orders {

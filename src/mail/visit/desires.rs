@@ -17,6 +17,7 @@ use crate::mail::wishes::Asked;
 use crate::mail::wishes::To;
 use crate::mail::wishes::Wish;
 use crate::orders::Phrase;
+use crate::report::text::capital;
 use crate::store::error::Kept;
 use crate::store::keeper::Talk;
 
@@ -48,6 +49,7 @@ impl<G: Game> Visit<'_, '_, G> {
                 self.reply(&seat.name).reports.push(entry);
                 return said("post-report");
             }
+            Wish::Preview => return said("post-preview"),
             _ if only_questions => return said("post-needs-code"),
             Wish::Message { to, unsigned, text } => {
                 let origin = format!("{origin} {}", asked.line);
@@ -105,6 +107,7 @@ impl<G: Game> Visit<'_, '_, G> {
             Wish::Join(_) => said("post-joined-already"),
             Wish::Map
             | Wish::Report
+            | Wish::Preview
             | Wish::Message { .. }
             | Wish::Absent(_)
             | Wish::Address(_) => Ok(String::new()),
@@ -127,6 +130,7 @@ impl<G: Game> Visit<'_, '_, G> {
             return Ok(say(&Phrase::new("post-names-always"), lang));
         }
         let signed = !unsigned && self.house.names != Names::Never;
+        let sent = |to: String| say(&Phrase::new("post-message-sent").with("to", to), lang);
         let to_word = match to {
             To::All => "all",
             To::Referee => "referee",
@@ -154,10 +158,7 @@ impl<G: Game> Visit<'_, '_, G> {
                 // The referee knows who writes to him.
                 let words = format!("{}: {} writes:\n{text}", self.game, from.name);
                 self.office.to_referee.push((origin.to_owned(), words));
-                return Ok(say(
-                    &Phrase::new("post-message-sent").with("to", "referee".to_owned()),
-                    lang,
-                ));
+                return Ok(sent(say(&Phrase::new("post-to-referee"), lang)));
             }
             To::All => self
                 .desk
@@ -182,14 +183,12 @@ impl<G: Game> Visit<'_, '_, G> {
                 self.reply(reader);
             }
         }
-        let to = match to {
-            To::Side(id) => G::Side::from_id(id).map(|side| side.word().print(lang).to_owned()),
-            _ => None,
-        };
-        Ok(say(
-            &Phrase::new("post-message-sent").with("to", to.unwrap_or_else(|| to_word.to_owned())),
-            lang,
-        ))
+        Ok(sent(match to {
+            To::Side(id) => G::Side::from_id(id)
+                .map(|side| capital(side.word().print(lang)))
+                .unwrap_or_default(),
+            _ => say(&Phrase::new("post-to-all"), lang),
+        }))
     }
 
     pub(super) fn absent(&mut self, seat: &Seat, day: jiff::civil::Date) -> String {
@@ -210,7 +209,7 @@ impl<G: Game> Visit<'_, '_, G> {
         let from = now.max(player.absent);
         let more = (end - from).max(0);
         if more > left {
-            let last = shown(from + left.max(0), &zone);
+            let last = shown(from + left.max(0), &zone, seat.lang);
             return say(
                 &Phrase::new("post-absent-cap").with("time", last),
                 seat.lang,
@@ -231,7 +230,7 @@ impl<G: Game> Visit<'_, '_, G> {
             );
         }
         say(
-            &Phrase::new("post-absent").with("time", shown(end, &zone)),
+            &Phrase::new("post-absent").with("time", shown(end, &zone, seat.lang)),
             seat.lang,
         )
     }

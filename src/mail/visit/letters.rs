@@ -3,18 +3,21 @@
 use super::{Job, Outcome, SeatMail, Visit, What, split};
 use crate::engine::game::Game;
 use crate::engine::game::Side as _;
+use crate::engine::letters::Want;
 use crate::mail::clock::shown;
 use crate::mail::desk::Reach;
 use crate::mail::ledger::Verdict;
 use crate::mail::speech::say;
 use crate::mail::text;
 use crate::mail::wishes;
+use crate::mail::wishes::Wish;
 use crate::orders::Item;
 use crate::orders::Lang;
 use crate::orders::Phrase;
 use crate::orders::Word;
-use crate::report::receipt::receipt;
-use crate::report::receipt::standing_line;
+use crate::report::preview::{EFFORT, preview};
+use crate::report::receipt::{Aside, receipt_among, standing_line};
+use crate::report::text::wrap;
 use crate::store::error::Kept;
 use jiff::tz::TimeZone;
 
@@ -45,10 +48,14 @@ impl<G: Game> Visit<'_, '_, G> {
                 }
             }
         }
-        let released = self.office.disk.release();
+        // A run that follows makes them durable along with its own first line.
+        self.office.disk.go_on();
         match failed {
-            Some(error) => Err(error),
-            None => released.map(|()| outcomes),
+            Some(error) => {
+                let _ = self.office.disk.release();
+                Err(error)
+            }
+            None => Ok(outcomes),
         }
     }
 
@@ -98,24 +105,44 @@ impl<G: Game> Visit<'_, '_, G> {
             .keeper
             .folder
             .join(format!("reports/receipt-{}.txt", mail.bagged.id));
-        let mut told = String::new();
+        let mut asides = Vec::new();
         for one in &asked {
             let said = self.wish(&seat, one, &origin, mail.what == What::Question)?;
-            told.push_str(&one.text);
-            told.push('\n');
-            for line in crate::report::text::wrap("    ", &said) {
-                told.push_str(&line);
-                told.push('\n');
-            }
+            let mut lines = vec![one.text.clone()];
+            lines.extend(wrap("    ", &said));
+            asides.push(Aside {
+                line: one.line,
+                lines,
+            });
         }
+        let told = || -> String {
+            let lines = asides.iter().flat_map(|aside| &aside.lines);
+            lines.flat_map(|line| [line.as_str(), "\n"]).collect()
+        };
         let has_orders = rest.lines().any(|line| !line.trim().is_empty());
-        let (headline, body) = if !has_orders && !asked.is_empty() {
-            (standing_line(&self.keeper, &seat)?, String::new())
+        let previews = asked.iter().any(|one| one.wish == Ok(Wish::Preview));
+        let (headline, body) = if previews {
+            let seen = preview(&self.keeper, &seat, &rest, EFFORT)?;
+            let line = standing_line(&self.keeper, &seat)?;
+            (
+                line,
+                format!(
+                    "{}
+{seen}",
+                    told()
+                ),
+            )
+        } else if !has_orders && !asked.is_empty() {
+            (standing_line(&self.keeper, &seat)?, told())
         } else if self.keeper.knows(&origin) {
             // Taken before a crash: what was said then is said again.
+            self.keeper.doubt();
             let kept = std::fs::read_to_string(&cache).unwrap_or_default();
-            let again = say(&Phrase::new("post-taken-before"), seat.lang);
-            split(if kept.is_empty() { &again } else { &kept })
+            if kept.is_empty() {
+                (say(&Phrase::new("post-taken-before"), seat.lang), told())
+            } else {
+                split(&kept)
+            }
         } else {
             let given = if mail.what == What::Question {
                 let mut given = self.keeper.read_letter(&seat, &rest, 0)?;
@@ -124,16 +151,23 @@ impl<G: Game> Visit<'_, '_, G> {
             } else {
                 self.keeper.submit(&seat.name, &rest, &origin, &self.call)?
             };
-            let text = receipt(&self.keeper, &seat, &given)?;
+            let mut text = receipt_among(&self.keeper, &seat, &given, &asides)?;
+            if given.wants.contains(&Want::Help) {
+                text.push_str(&help(seat.lang));
+            }
             // Losing this file to a power cut only makes the answer shorter.
             let _ = std::fs::write(&cache, &text);
             split(&text)
         };
-        let mut body = told + &body;
+        let mut body = body;
         body.push_str(&not_read(&reading.cuts, seat.lang));
+        let zone = self
+            .desk
+            .player(&seat.name)
+            .map_or(TimeZone::UTC, |player| self.zone(player, &self.rules()));
         let title = Phrase::new("post-letter")
             .with("subject", mail.head.subject.clone())
-            .with("time", shown(mail.bagged.time, &TimeZone::UTC));
+            .with("time", shown(mail.bagged.time, &zone, seat.lang));
         let title = say(&title, seat.lang);
         let reply = self.reply(&seat.name);
         reply.headline = headline;
@@ -141,14 +175,21 @@ impl<G: Game> Visit<'_, '_, G> {
         reply.mails.push(mail.bagged.id.clone());
         reply.answers = mail.head.id.clone();
         self.desk.settle(&mail.bagged.id, &seat.name, verdict);
-        Ok((
-            verdict,
-            format!(
-                "{} lines",
-                rest.lines().filter(|line| !line.trim().is_empty()).count()
-            ),
-        ))
+        let lines = asked.len() + rest.lines().filter(|line| !line.trim().is_empty()).count();
+        let word = if lines == 1 { "line" } else { "lines" };
+        Ok((verdict, format!("{lines} {word}")))
     }
+}
+
+/// What may be asked of the post, for whoever asks for help.
+fn help(lang: Lang) -> String {
+    let title = say(&Phrase::new("post-help-title"), lang);
+    let mut lines = vec![String::new(), title.clone()];
+    lines.push("-".repeat(title.chars().count()));
+    for line in say(&Phrase::new("post-help"), lang).lines() {
+        lines.extend(wrap("", line));
+    }
+    lines.join("\n") + "\n"
 }
 
 /// A few words on what was cut, so that no order is lost in silence.
@@ -170,7 +211,7 @@ fn not_read(cuts: &[text::Cut], lang: Lang) -> String {
         lang,
     );
     let mut out = String::from("\n");
-    for line in crate::report::text::wrap("", &text) {
+    for line in wrap("", &text) {
         out.push_str(&line);
         out.push('\n');
     }

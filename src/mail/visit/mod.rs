@@ -22,6 +22,7 @@ use crate::mail::ledger::Verdict;
 use crate::mail::office::Office;
 use crate::mail::reply::Reply;
 use crate::orders::Lang;
+use crate::report::text::capital;
 use crate::store::error::Kept;
 use crate::store::keeper::Call;
 use crate::store::keeper::Keeper;
@@ -62,8 +63,19 @@ pub struct Job {
     pub mails: Vec<SeatMail>,
     /// Seats that are told that a mail in their name was not taken.
     pub notices: Vec<String>,
-    /// Seats whose mail came back for good.
-    pub unreachable: Vec<(String, String)>,
+    /// Mail that came back for good.
+    pub returned: Vec<Returned>,
+}
+
+/// Mail that came back for good.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Returned {
+    /// The seat it was for.
+    pub seat: String,
+    /// The address it could not reach.
+    pub address: String,
+    /// What was said.
+    pub why: String,
 }
 
 /// What became of a mail: its id, the verdict, why.
@@ -97,7 +109,10 @@ pub fn visit<G: Game>(office: &mut Office<'_>, folder: &Path, job: &Job) -> Kept
     visit.catch_up();
     visit.note_unreachable(job);
     let outcomes = visit.take_mails(job)?;
-    visit.run_if_due()?;
+    let ran = visit.run_if_due();
+    // Nothing is said before everything is durable.
+    visit.office.disk.release()?;
+    ran?;
     visit.tell(job)?;
     visit.write()?;
     Ok(outcomes)
@@ -109,7 +124,7 @@ pub fn stamp<G: Game>(keeper: &Keeper<G>) -> String {
         .now
         .notices
         .iter()
-        .filter(|notice| notice.kind == "rewind")
+        .filter(|notice| notice.kind == "rewind" && notice.run == keeper.now.draw)
         .count();
     format!("{}.{rewinds}", keeper.now.draw)
 }
@@ -191,40 +206,49 @@ impl<G: Game> Visit<'_, '_, G> {
     }
 
     pub(super) fn note_unreachable(&mut self, job: &Job) {
-        for (seat, why) in &job.unreachable {
+        for Returned { seat, address, why } in &job.returned {
             let Some(player) = self.desk.player_mut(seat) else {
                 continue;
             };
-            if player.reach == Reach::Unreachable {
+            // An invitation that comes back says nothing of the player who has the seat.
+            if player.address == *address {
+                if player.reach == Reach::Unreachable {
+                    continue;
+                }
+                player.reach = Reach::Unreachable;
+            } else if player.invited != *address {
                 continue;
             }
-            player.reach = Reach::Unreachable;
             let text = format!(
-                "{}: {seat} cannot be reached at {}: {why}. `fieldpost invite {} {seat} ADDRESS` gives the seat another address.",
-                self.game, player.address, self.game
+                "{}: {seat} cannot be reached at {address}: {why}. `fieldpost invite {} {seat} ADDRESS` gives the seat another address.",
+                self.game, self.game
             );
-            self.office.to_referee.push((
-                format!("unreachable {} {seat} {}", self.game, player.address),
-                text,
-            ));
+            self.office
+                .to_referee
+                .push((format!("unreachable {} {seat} {address}", self.game), text));
         }
     }
 }
 
 /// The sides of a seat, in its language.
 pub fn sides_text<G: Game>(seat: &Seat) -> String {
-    let sides: Vec<&str> = seat
+    let sides: Vec<String> = seat
         .sides
         .iter()
         .filter_map(|id| G::Side::from_id(id))
-        .map(|side| side.word().print(seat.lang))
+        .map(|side| capital(side.word().print(seat.lang)))
         .collect();
     sides.join(", ")
 }
 
 /// What game it is, for invitations.
 pub fn title<G: Game>(keeper: &Keeper<G>) -> String {
-    format!("{}/{}", keeper.now.terms.module, keeper.now.terms.scenario)
+    format!(
+        "{}, {}/{}",
+        G::board(&keeper.data).name(),
+        keeper.now.terms.module,
+        keeper.now.terms.scenario
+    )
 }
 
 /// The first paragraph, and what follows.

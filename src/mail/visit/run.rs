@@ -28,7 +28,13 @@ impl<G: Game> Visit<'_, '_, G> {
     }
 
     pub(super) fn everybody_is_there(&self) -> bool {
-        self.desk.players.iter().all(|player| {
+        let ejected = &self.keeper.now.ejected;
+        let mut seated = self
+            .desk
+            .players
+            .iter()
+            .filter(|player| !ejected.contains(&player.seat));
+        seated.all(|player| {
             !player.address.is_empty()
                 && player.reach != Reach::None
                 && player.reach != Reach::Invited
@@ -37,6 +43,7 @@ impl<G: Game> Visit<'_, '_, G> {
 
     /// Runs the game if all have answered and nobody asked to wait, or if the deadline has passed.
     pub(super) fn run_if_due(&mut self) -> Kept {
+        let mut jotted: Vec<std::path::PathBuf> = Vec::new();
         for n in 0..MOST_RUNS {
             if !self.keeper.now.over.is_empty() {
                 self.desk.clock = Default::default();
@@ -44,6 +51,11 @@ impl<G: Game> Visit<'_, '_, G> {
             }
             let rules = self.rules();
             self.start_clock(&rules);
+            // The clock stands still until the game is resumed; then all of the pause is added.
+            if self.keeper.now.paused != 0 {
+                return Ok(());
+            }
+            self.desk.clock.extend_to(self.keeper.now.extended);
             let waiting = self.unanswered()?;
             let Some(late) = self.ready(&waiting, &rules, n) else {
                 return Ok(());
@@ -52,6 +64,8 @@ impl<G: Game> Visit<'_, '_, G> {
                 late: late.clone(),
                 ..self.call.clone()
             };
+            // The newest reports can be made again after a crash, older ones cannot.
+            self.office.disk.settle(std::mem::take(&mut jotted))?;
             let turn = self.keeper.run(&call)?;
             let Turn::Ran(draw) = turn else {
                 return Ok(());
@@ -68,8 +82,9 @@ impl<G: Game> Visit<'_, '_, G> {
                     player.missed = 0;
                 }
                 let text = report(&self.keeper, &seat)?;
-                self.keeper
-                    .write_file(&report_name(draw, &seat.name), &text)?;
+                let path = self.keeper.folder.join(report_name(draw, &seat.name));
+                self.office.disk.jot(&path, text.as_bytes())?;
+                jotted.push(path);
                 self.reply(&seat.name)
                     .reports
                     .push((format!("run {draw}"), text));

@@ -50,11 +50,15 @@ impl<G: Game> Visit<'_, '_, G> {
             }
             for seat in self.keeper.now.seats.clone() {
                 let path = self.keeper.folder.join(report_name(draw, &seat.name));
-                let text = match std::fs::read_to_string(&path) {
-                    Ok(text) => text,
-                    Err(_) if draw == newest => report(&self.keeper, &seat)?,
-                    Err(_) => continue,
+                // The file of the newest may have been torn by a crash.
+                let text = if draw == newest {
+                    report(&self.keeper, &seat)?
+                } else {
+                    std::fs::read_to_string(&path).unwrap_or_default()
                 };
+                if text.is_empty() {
+                    continue;
+                }
                 let reports = &mut self.reply(&seat.name).reports;
                 let at = reports
                     .iter()
@@ -68,10 +72,14 @@ impl<G: Game> Visit<'_, '_, G> {
         Ok(())
     }
 
-    /// Rewinds and rulings that nobody has been told of.
+    /// Corrections that nobody has been told of.
     pub(super) fn tell_corrections(&mut self) -> Kept {
         let entry = self.keeper.now.journal.next - 1;
-        if !self.keeper.now.notices.is_empty() && self.desk.told < entry && self.ran.is_empty() {
+        // What came before the last run stands in its report.
+        let told = self.desk.told;
+        let run = self.keeper.now.draw;
+        let mut notices = self.keeper.now.notices.iter();
+        if notices.any(|notice| notice.entry > told && notice.run == run) {
             for seat in self.keeper.now.seats.clone() {
                 let text = report(&self.keeper, &seat)?;
                 self.reply(&seat.name)
@@ -85,7 +93,8 @@ impl<G: Game> Visit<'_, '_, G> {
 
     /// Reminders, and word that a deadline has passed.
     pub(super) fn tell_time(&mut self) -> Kept {
-        if !self.keeper.now.over.is_empty() || self.desk.clock.deadline == 0 {
+        let still = !self.keeper.now.over.is_empty() || self.keeper.now.paused != 0;
+        if still || self.desk.clock.deadline == 0 {
             return Ok(());
         }
         let rules = self.rules();
@@ -112,7 +121,7 @@ impl<G: Game> Visit<'_, '_, G> {
                     continue;
                 }
                 let player = self.desk.player(seat).cloned().unwrap_or_default();
-                let time = shown(self.desk.clock.deadline, &self.zone(&player, &rules));
+                let time = shown(self.desk.clock.deadline, &self.zone(&player, &rules), lang);
                 let text = say(&Phrase::new("post-reminder").with("time", time), lang);
                 let subject = say(&Phrase::new("post-subject-reminder"), lang);
                 let headline = match self.seat(seat) {
@@ -141,7 +150,7 @@ impl<G: Game> Visit<'_, '_, G> {
         let expires = self.desk.clock.expires;
         for seat in self.keeper.now.seats.clone() {
             let player = self.desk.player(&seat.name).cloned().unwrap_or_default();
-            let until = shown(expires, &self.zone(&player, rules));
+            let until = shown(expires, &self.zone(&player, rules), seat.lang);
             let key = match policy {
                 Missing::Default => "post-late",
                 Missing::Wait | Missing::Substitute => "post-late-waits",

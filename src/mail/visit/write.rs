@@ -1,17 +1,12 @@
 //! Writing the letters of a visit, then its desk.
 
-use super::{Visit, split};
+use super::{Visit, split, stamp};
 use crate::engine::game::Game;
 use crate::engine::seats::Seat;
 use crate::mail::desk::Reach;
-use crate::mail::letter::Content;
-use crate::mail::letter::Enclosed;
-use crate::mail::letter::Inline;
 use crate::mail::reply::Heading;
 use crate::mail::reply::deadline_line;
 use crate::report::map::Map;
-use crate::report::turn::compose;
-use crate::report::turn::images;
 use crate::report::turn::report;
 use crate::store::error::Kept;
 
@@ -19,6 +14,7 @@ impl<G: Game> Visit<'_, '_, G> {
     /// Writes letters and desk. The letters come first: made again after a crash they are the same.
     pub(super) fn write(&mut self) -> Kept {
         let rules = self.rules();
+        let about = stamp(&self.keeper);
         let replies = std::mem::take(&mut self.replies);
         for (name, reply) in &replies {
             let lang = self.lang(name);
@@ -71,10 +67,8 @@ impl<G: Game> Visit<'_, '_, G> {
                 } else {
                     String::new()
                 },
+                pictures: if reports && !player.plain { &about } else { "" },
             };
-            if reports && !player.plain {
-                reply.content = self.pictures(name)?;
-            }
             let letter = reply.letter(&heading);
             let id = self.office.queue(&letter)?;
             for copy in player.copies.iter().filter(|_| !reply.reports.is_empty()) {
@@ -101,6 +95,7 @@ impl<G: Game> Visit<'_, '_, G> {
         }
         // Whoever wrote to the referee has been told so: that letter too must be there first.
         self.office.tell_referee()?;
+        self.office.outbox.keep(&self.office.disk)?;
         if self.desk != self.before {
             self.desk.write(&self.office.disk, &self.keeper.folder)?;
         }
@@ -164,45 +159,5 @@ impl<G: Game> Visit<'_, '_, G> {
             .flat_map(|window| map.ascii(window))
             .collect();
         Ok(lines.join("\n"))
-    }
-
-    /// The newest report as a page with pictures, and the map as a drawing that can be enlarged.
-    pub(super) fn pictures(&self, name: &str) -> Kept<Content> {
-        let Some(seat) = self.seat(name) else {
-            return Ok(Content::default());
-        };
-        let page = compose(&self.keeper, &seat)?;
-        let images = images(&self.keeper, &seat)?;
-        let id = |n: usize| format!("map-{n}@fieldpost");
-        let shown = images.iter().enumerate();
-        let sources: Vec<(String, &str)> = shown
-            .clone()
-            .map(|(n, image)| (format!("cid:{}", id(n)), image.alt.as_str()))
-            .collect();
-        let inline = shown.map(|(n, image)| Inline {
-            id: id(n),
-            kind: "image/png".to_owned(),
-            bytes: image.png.clone(),
-        });
-        let look = self.keeper.look()?;
-        let told = self.keeper.last_told();
-        let map = Map::new(
-            &self.keeper,
-            &look.state,
-            &told,
-            self.keeper.now.draw,
-            &seat,
-        );
-        let enclosed = map.windows().into_iter().take(1).map(|window| Enclosed {
-            name: format!("{}-{}.svg", self.game, self.keeper.now.draw),
-            kind: "image/svg+xml".to_owned(),
-            bytes: map.svg(window).into_bytes(),
-        });
-        Ok(Content {
-            text: String::new(),
-            html: Some(crate::report::html::draw(&page, &sources)),
-            inline: inline.collect(),
-            enclosed: enclosed.collect(),
-        })
     }
 }

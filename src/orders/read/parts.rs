@@ -1,5 +1,7 @@
 //! Reading of named parts on one line: `units stuka1, stuka2 target 5 base 3`.
 
+use std::borrow::Cow;
+
 use super::super::form::{Part, Pick, Picks};
 use super::super::grammar::Glue;
 use super::super::item::Item;
@@ -12,7 +14,7 @@ use super::{Session, skip};
 struct Segment<'t> {
     part: usize,
     keyword: Option<Span>,
-    tokens: &'t [Token],
+    tokens: Cow<'t, [Token]>,
 }
 
 impl Session<'_, '_> {
@@ -44,11 +46,13 @@ impl Session<'_, '_> {
         self.keywords
             .extend(parts.iter().map(|part| Item::Word(part.word)));
         let mut seen = vec![false; parts.len()];
-        for segment in self.segments(parts, tokens) {
+        let mut segments = self.segments(parts, tokens);
+        self.others_beside(parts, &mut segments);
+        for segment in go_on(parts, segments) {
             let Some(part) = parts.get(segment.part) else {
                 continue;
             };
-            let span = segment.keyword.or(span_of(segment.tokens)).unwrap_or(at);
+            let span = segment.keyword.or(span_of(&segment.tokens)).unwrap_or(at);
             if let Some(seen) = seen.get_mut(segment.part) {
                 if *seen {
                     self.wrong(span, Phrase::new("part-twice").with("word", part.word));
@@ -59,7 +63,7 @@ impl Session<'_, '_> {
             if let Some(keyword) = segment.keyword {
                 self.wrote(Item::Word(part.word), keyword);
             }
-            let answer = self.pick(&part.pick, segment.tokens, span);
+            let answer = self.pick(&part.pick, &segment.tokens, span);
             if let Some(slot) = picks.get_mut(segment.part) {
                 *slot = answer;
             }
@@ -103,17 +107,61 @@ impl Session<'_, '_> {
             match cut(&keywords, &offer, rest, &words, &taken) {
                 Cut::Keyword(next, used) => {
                     close(&mut segments, part, keyword, tokens.get(from..at));
+                    // To know all places of a way costs more than all the rest.
+                    if next != part {
+                        offer = self.offer_of(parts, next);
+                    }
                     part = next;
                     keyword = span_of(rest.get(..used).unwrap_or_default());
                     at += used;
                     from = at;
-                    offer = self.offer_of(parts, part);
                 }
                 Cut::Other(used) => at += used.max(1),
             }
         }
         close(&mut segments, part, keyword, tokens.get(from..));
         segments
+    }
+
+    /// What stands before all keywords may be more names beside the subject: `strike He111 1, He111 2 to Narvik`.
+    fn others_beside(&mut self, parts: &[Part], segments: &mut Vec<Segment<'_>>) {
+        let Some(first) = segments.first_mut().filter(|one| one.keyword.is_none()) else {
+            return;
+        };
+        let rest = |at: usize| first.tokens.get(at..).unwrap_or_default();
+        if self
+            .offer_of(parts, first.part)
+            .find(rest(skip(&first.tokens, 0)))
+            != Match::Unknown
+        {
+            return;
+        }
+        for (n, part) in parts.iter().enumerate() {
+            if !matches!(part.pick, Pick::Some { .. }) {
+                continue;
+            }
+            let offer = self.offer_of(parts, n);
+            let mut end = 0;
+            while let Match::Found { used, .. } = offer.find(rest(skip(&first.tokens, end))) {
+                end = skip(&first.tokens, end) + used;
+            }
+            if end == 0 {
+                continue;
+            }
+            // What follows the names is the part that needs no keyword.
+            let (names, way) = first.tokens.split_at(end);
+            let way = Segment {
+                part: first.part,
+                keyword: None,
+                tokens: Cow::Owned(way.to_vec()),
+            };
+            first.tokens = Cow::Owned(names.to_vec());
+            first.part = n;
+            if skip(&way.tokens, 0) < way.tokens.len() {
+                segments.insert(1, way);
+            }
+            return;
+        }
     }
 
     fn offer_of(&mut self, parts: &[Part], part: usize) -> Offer {
@@ -123,6 +171,23 @@ impl Session<'_, '_> {
             .unwrap_or_default();
         self.offer(&items)
     }
+}
+
+/// A way or a list that is told in two goes is one: `via 3010 to Trondheim`.
+fn go_on<'t>(parts: &[Part], segments: Vec<Segment<'t>>) -> Vec<Segment<'t>> {
+    let mut joined: Vec<Segment<'t>> = Vec::new();
+    for segment in segments {
+        let pick = parts.get(segment.part).map(|part| &part.pick);
+        let goes_on = matches!(pick, Some(Pick::Path { .. } | Pick::Some { .. }));
+        let before = joined.iter_mut().find(|one| one.part == segment.part);
+        match before {
+            Some(before) if goes_on && !before.tokens.is_empty() => {
+                before.tokens.to_mut().extend_from_slice(&segment.tokens);
+            }
+            _ => joined.push(segment),
+        }
+    }
+    joined
 }
 
 /// Ends a segment, unless nothing at all stands in it.
@@ -137,7 +202,7 @@ fn close<'t>(
         segments.push(Segment {
             part,
             keyword,
-            tokens,
+            tokens: Cow::Borrowed(tokens),
         });
     }
 }

@@ -28,6 +28,9 @@ impl Reader<'_> {
     /// The form's own word may stand before a row, or before `none` for an empty sheet.
     /// A form of another shape is read from each line in turn, and the first good one counts.
     pub fn read_lines(&mut self, form: &Form, lines: &[TokenLine]) -> SheetReading {
+        if matches!(form.pick, Pick::Script { .. }) {
+            return self.read_script(form, lines);
+        }
         let mut session = Session::new(self);
         let mut problems = Vec::new();
         let mut places = Vec::with_capacity(lines.len());
@@ -74,7 +77,7 @@ impl Reader<'_> {
 }
 
 /// Whether the tokens only say `none`.
-fn is_none(tokens: &[Token], first: usize) -> bool {
+pub(super) fn is_none(tokens: &[Token], first: usize) -> bool {
     let none = tokens
         .get(first)
         .is_some_and(|t| t.glue == Some(Glue::None));
@@ -82,7 +85,7 @@ fn is_none(tokens: &[Token], first: usize) -> bool {
 }
 
 /// The line without the form's own word before the row.
-fn behind_own_word<'t>(
+pub(super) fn behind_own_word<'t>(
     session: &mut Session<'_, '_>,
     form: &Form,
     sheet: &Sheet<'_>,
@@ -140,13 +143,13 @@ fn not_a_sheet(reader: &mut Reader<'_>, form: &Form, lines: &[TokenLine]) -> She
 
 /// The rows of a sheet with their words at hand.
 pub(super) struct Sheet<'a> {
-    rows: &'a [Row],
-    max: usize,
-    words: Offer,
+    pub(super) rows: &'a [Row],
+    pub(super) max: usize,
+    pub(super) words: Offer,
 }
 
 impl<'a> Sheet<'a> {
-    fn new(session: &mut Session<'_, '_>, rows: &'a [Row], max: usize) -> Self {
+    pub(super) fn new(session: &mut Session<'_, '_>, rows: &'a [Row], max: usize) -> Self {
         let mut words: Vec<Item> = Vec::new();
         for row in rows {
             if !words.contains(&Item::Word(row.word)) {
@@ -158,7 +161,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The rows that begin with a word.
-    fn named(&self, word: &Word) -> impl Iterator<Item = (usize, &'a Row)> + Clone {
+    pub(super) fn named(&self, word: &Word) -> impl Iterator<Item = (usize, &'a Row)> + Clone {
         self.rows
             .iter()
             .enumerate()
@@ -274,7 +277,7 @@ impl Session<'_, '_> {
     }
 
     /// Finds the row by word and subject; says how many tokens the subject takes.
-    fn subject(
+    pub(super) fn subject(
         &mut self,
         sheet: &Sheet<'_>,
         word: &'static Word,
@@ -325,7 +328,7 @@ impl Session<'_, '_> {
         }
     }
 
-    fn unknown_row(&mut self, sheet: &Sheet<'_>, tokens: &[Token], at: Span) {
+    pub(super) fn unknown_row(&mut self, sheet: &Sheet<'_>, tokens: &[Token], at: Span) {
         let first = tokens.get(..1.min(tokens.len())).unwrap_or_default();
         let what = Phrase::new("unknown-order")
             .with("text", quoted(first))
@@ -337,7 +340,7 @@ impl Session<'_, '_> {
 }
 
 /// The rows between semicolons, outside parentheses; what begins with no keyword belongs to the row before.
-fn pieces<'t>(tokens: &'t [Token], words: &Offer) -> Vec<&'t [Token]> {
+pub(super) fn pieces<'t>(tokens: &'t [Token], words: &Offer) -> Vec<&'t [Token]> {
     let mut pieces = Vec::new();
     let mut depth = 0_usize;
     let mut from = 0;

@@ -7,6 +7,7 @@ use super::event::Event;
 use super::orders::{Losses, Reroll, Withdraw, boxed};
 use super::state::Sd;
 use crate::engine::game::Side as _;
+use crate::engine::odds::Alike;
 use crate::engine::ready::{OneOf, YesNo};
 use crate::engine::table::Play;
 use crate::engine::tally::{Dice, Tally};
@@ -31,6 +32,7 @@ pub(super) fn battle(t: &mut Board<'_>, at: BoxId, attacker: Party, defender: Pa
         if parties.iter().any(|(_, ships)| ships.is_empty()) {
             break;
         }
+        t.knot((round, adds, &parties[0].1, &parties[1].1))?;
     }
     Ok(())
 }
@@ -124,8 +126,14 @@ fn fire(
     let most = t.data().tables.dice_most;
     tally.term("most-dice", guns.min(most) - guns, "6.3");
     let count = u32::try_from(guns.clamp(1, most)).unwrap_or(1);
-    let dice: Dice = t.roll(format_args!("{}.{what}", side.id()), count, 6)?;
-    tally.dice(&dice).each(t.data().tables.hit_from);
+    let hit_from = t.data().tables.hit_from;
+    let gun = Alike {
+        bounds: vec![u32::try_from(hit_from - 1).unwrap_or(0)],
+        kind: 0,
+    };
+    let guns = vec![gun; count as usize];
+    let dice: Dice = t.roll_alike(format_args!("{}.{what}", side.id()), 6, &guns)?;
+    tally.dice(&dice).each(hit_from);
     let hits = tally.hits();
     Ok((tally, hits))
 }

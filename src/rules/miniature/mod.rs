@@ -13,6 +13,7 @@ mod interception;
 mod movement;
 mod orders;
 mod plants;
+mod reading;
 mod secrets;
 mod state;
 mod submarine;
@@ -28,6 +29,7 @@ use crate::board::{Picture, Trace};
 use crate::engine::bot::Rng;
 use crate::engine::decision::Kind;
 use crate::engine::event::Sight;
+use crate::engine::files::Shelf;
 use crate::engine::game::{DataError, Game, Outcome, Setup};
 use crate::engine::table::{Play, Table};
 use crate::engine::tally::Tally;
@@ -52,11 +54,15 @@ impl Game for Miniature {
     const RULES: i64 = 1;
 
     fn scenarios() -> Vec<String> {
-        data::scenarios()
+        reading::scenarios()
+    }
+
+    fn shelf() -> &'static Shelf {
+        &reading::SHELF
     }
 
     fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
-        let data = data::load(setup)?;
+        let data = reading::load(setup)?;
         let state = State::first(&data);
         Ok((data, state))
     }
@@ -169,6 +175,10 @@ impl Game for Miniature {
 
     fn broken(data: &Data, state: &State) -> Vec<String> {
         state.broken(data)
+    }
+
+    fn imagined(data: &Data, state: &State, by: Sd) -> Option<State> {
+        Some(secrets::imagined(data, state, by))
     }
 
     fn scramble(data: &Data, state: &mut State, by: Sd, rng: &mut Rng) {

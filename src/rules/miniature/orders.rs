@@ -504,6 +504,11 @@ impl Decision<Miniature> for Intercept {
         Picks::List(Vec::new())
     }
 
+    fn engage(&self, v: &View<'_>) -> Option<Picks> {
+        let fleet = v.own_fleet(self.at);
+        Some(Picks::List(fleet.iter().map(|ship| ship.item()).collect()))
+    }
+
     fn appeal(&self, _: &View<'_>, picks: &Picks) -> i32 {
         i32::try_from(list(picks).len()).unwrap_or(0)
     }

@@ -69,6 +69,27 @@ pub(super) fn scramble(data: &Data, state: &mut State, by: Sd, rng: &mut Rng) {
     }
 }
 
+/// A position that `by` may take for the true one: no submarine where he sees none, no cards in the enemy's hand, and
+/// what he cannot know in the order of the numbers.
+pub(super) fn imagined(data: &Data, state: &State, by: Sd) -> State {
+    let mut state = state.clone();
+    let other = by.other().index();
+    let submarine = data.submarine();
+    if by == Sd::Red && state.at(submarine).is_some() {
+        state.ships[usize::from(submarine.0)].at = Where::Reserve;
+    }
+    state.reserves[other].sort_unstable();
+    let drawn = usize::from(state.deck.drawn);
+    let mut unknown = state
+        .deck
+        .cards
+        .split_off(drawn.min(state.deck.cards.len()));
+    unknown.append(&mut state.hands[other]);
+    unknown.sort_unstable();
+    state.deck.cards.extend(unknown);
+    state
+}
+
 fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
     for i in (1..list.len()).rev() {
         let j = rng.below(u32::try_from(i + 1).unwrap_or(u32::MAX)) as usize;

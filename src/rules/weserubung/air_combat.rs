@@ -130,6 +130,7 @@ fn rounds(
                 return Ok(end(&attackers, &defenders, Some(own.alliance)));
             }
         }
+        t.knot((&attackers.units, &defenders.units))?;
     }
     Ok(end(&attackers, &defenders, None))
 }

@@ -1,7 +1,5 @@
 //! Facts of a position for cases and referees, and what can be wrong with one.
 
-use std::collections::BTreeMap;
-
 use super::class::{Arm, Class};
 use super::data::{Data, UnitId};
 use super::map::PlaceId;
@@ -90,7 +88,7 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
 /// Rule 3.1, and who stands where.
 fn check_stacks(pos: Position<'_>, broken: &mut Vec<String>) {
     let tables = &pos.d.tables;
-    let mut counts: BTreeMap<(PlaceId, Alliance), [usize; 3]> = BTreeMap::new();
+    let mut stood: Vec<(PlaceId, Alliance, usize)> = Vec::new();
     for unit in pos.d.unit_ids() {
         let arm = match pos.arm(unit) {
             Arm::Land => 0,
@@ -99,7 +97,20 @@ fn check_stacks(pos: Position<'_>, broken: &mut Vec<String>) {
             Arm::Leader => continue,
         };
         if let Where::At(place) = pos.s.unit(unit).at {
-            counts.entry((place, pos.alliance(unit))).or_default()[arm] += 1;
+            stood.push((place, pos.alliance(unit), arm));
+        }
+    }
+    stood.sort_unstable();
+    let mut counts: Vec<((PlaceId, Alliance), [usize; 3])> = Vec::new();
+    for (place, alliance, arm) in stood {
+        if counts
+            .last()
+            .is_none_or(|(last, _)| *last != (place, alliance))
+        {
+            counts.push(((place, alliance), [0; 3]));
+        }
+        if let Some((_, here)) = counts.last_mut() {
+            here[arm] += 1;
         }
     }
     let most = [tables.stack_land, tables.stack_air, tables.stack_sea];
@@ -122,7 +133,10 @@ fn check_stacks(pos: Position<'_>, broken: &mut Vec<String>) {
         if here[0] == 0 {
             continue;
         }
-        let enemy = counts.get(&(*place, alliance.other()));
+        let enemy = counts
+            .binary_search_by_key(&(*place, alliance.other()), |(key, _)| *key)
+            .ok()
+            .map(|at| counts[at].1);
         if *alliance == Alliance::Axis && enemy.is_some_and(|enemy| enemy[0] > 0) {
             broken.push(format!("land units of both sides in {}", hex.id));
         }

@@ -10,9 +10,16 @@ use super::event::{Event, How, Offensive};
 use super::map::PlaceId;
 use super::nation::{Alliance, Nation, Sd};
 use super::norway;
-use super::orders::{Agree, Assault, Judged, OffensiveOrder, OffensiveOrders};
+use super::orders::{
+    Agree, Assault, Judged, OffensiveOrder, OffensiveOrders, check_assault, crowding, place_of,
+    unit_of,
+};
+use super::position::Position;
+use super::rail::Rails;
 use super::state::{Phase, Where};
+use super::view::View;
 use crate::engine::table::Play;
+use crate::orders::About;
 
 /// Whether an alliance has offensives left.
 fn has_any(t: &Board<'_>, alliance: Alliance) -> bool {
@@ -42,7 +49,7 @@ pub(super) fn next(t: &mut Board<'_>) -> Play {
     let mut acted = false;
     if has_any(t, own) {
         for player in speakers(t, own) {
-            let lists = t.ask(player, OffensiveOrders { most: 1 })?;
+            let lists = t.ask(player, OffensiveOrders::of(1))?;
             let order = lists.into_iter().next().unwrap_or(OffensiveOrder::Pass);
             if !matches!(order, OffensiveOrder::Pass) {
                 carry_out(t, own, &order)?;
@@ -82,7 +89,7 @@ fn by_lists(t: &mut Board<'_>) -> Play {
     let mut asks = Vec::new();
     for alliance in [first, first.other()] {
         for player in speakers(t, alliance) {
-            asks.push((player, OffensiveOrders { most: 60 }));
+            asks.push((player, OffensiveOrders::of(60)));
         }
     }
     let players: Vec<Sd> = asks.iter().map(|(player, _)| *player).collect();
@@ -117,7 +124,7 @@ fn by_lists(t: &mut Board<'_>) -> Play {
     super::next_phase(t, Phase::Movement)
 }
 
-/// An order as far as it can still be carried out.
+/// An order as far as it can still be carried out: what was filed before the first offensive meets another position.
 fn still(t: &Board<'_>, own: Alliance, order: &OffensiveOrder) -> Option<OffensiveOrder> {
     let pos = super::pos(t);
     let mut order = order.clone();
@@ -129,31 +136,97 @@ fn still(t: &Board<'_>, own: Alliance, order: &OffensiveOrder) -> Option<Offensi
     match &mut order {
         OffensiveOrder::Attack(assault) => {
             keep(&mut assault.units);
-            let fights =
-                |unit: &UnitId| pos.arm(*unit) == Arm::Land && !pos.class(*unit).is_artillery();
-            assault.units.iter().any(fights).then_some(())?;
+            only_able(t, own, assault)?;
         }
         OffensiveOrder::Double(first, second) => {
             keep(&mut first.units);
             keep(&mut second.units);
-            (!first.units.is_empty() && !second.units.is_empty()).then_some(())?;
+            only_able(t, own, first)?;
+            only_able(t, own, second)?;
         }
-        OffensiveOrder::March { units, path, .. } => {
+        OffensiveOrder::March { units, path, how } => {
             keep(units);
+            let to = path.last().copied()?;
+            if *how == How::Rail {
+                let rails = Rails::open(pos, own);
+                units.retain(|unit| {
+                    pos.at(*unit)
+                        .is_some_and(|at| rails.from(at).any(|place| place == to))
+                });
+            }
+            only_room(pos, own, units, to);
             let blocked = path.iter().any(|place| pos.has_land(*place, own.other()));
             (!units.is_empty() && !blocked).then_some(())?;
         }
         OffensiveOrder::Land { units, at } => {
             keep(units);
+            units.retain(|unit| pos.carrier(*unit).is_some() && pos.at(*unit) == Some(*at));
+            only_room(pos, own, units, *at);
             (!units.is_empty() && !pos.has_land(*at, own.other())).then_some(())?;
         }
-        OffensiveOrder::Airlift(order) => keep(&mut order.units),
-        OffensiveOrder::Strike(order) => keep(&mut order.units),
+        OffensiveOrder::Airlift(order) => {
+            keep(&mut order.units);
+            keep(&mut order.carry);
+            let base = match (place_of(order.to), unit_of(order.to)) {
+                (Some(place), _) => pos.is_base(own, place).then_some(place),
+                (_, Some(ship)) => pos.at(ship),
+                _ => None,
+            }?;
+            only_room(pos, own, &mut order.carry, base);
+            let crowded = crowding(&view(t, own), &[(0, order)]);
+            (!order.units.is_empty() && crowded.is_empty()).then_some(())?;
+        }
+        OffensiveOrder::Strike(order) => {
+            keep(&mut order.units);
+            (!order.units.is_empty()).then_some(())?;
+        }
         OffensiveOrder::Pass => {}
     }
     let pays = order.pays(pos);
     let can = |(nation, n): &(Nation, i32)| pos.s.offensives[nation.index()] >= *n;
     pays.iter().all(can).then_some(order)
+}
+
+/// What an alliance knows.
+fn view<'t>(t: &'t Board<'_>, own: Alliance) -> View<'t> {
+    let player = t.data().players(own).first().copied();
+    View::new(t.data(), t.state(), player)
+}
+
+/// Leaves in an attack who can still take part in it; `None` if there is none left to fight.
+fn only_able(t: &Board<'_>, own: Alliance, assault: &mut Assault) -> Option<()> {
+    let view = view(t, own);
+    let pos = view.pos();
+    for _ in 0..2 {
+        let problems = check_assault(&view, 0, assault);
+        assault.units.retain(|unit| {
+            let about = About::LineItem(0, unit.item());
+            !problems.iter().any(|problem| problem.about == about)
+        });
+    }
+    // The enemy may have gone, or friends may have come before.
+    if !pos.has_land(assault.target, own.other()) {
+        if pos.controls(own, assault.target) {
+            return None;
+        }
+        only_room(pos, own, &mut assault.units, assault.target);
+    }
+    let fights = |unit: &UnitId| pos.arm(*unit) == Arm::Land && !pos.class(*unit).is_artillery();
+    let able = assault.units.iter().any(fights) && check_assault(&view, 0, assault).is_empty();
+    able.then_some(())
+}
+
+/// Rule 3.1: leaves so many as a hex still takes, in the order they were named.
+fn only_room(pos: Position<'_>, own: Alliance, units: &mut Vec<UnitId>, to: PlaceId) {
+    let mut room = pos.space(to, own, Arm::Land);
+    units.retain(|unit| {
+        if pos.arm(*unit) != Arm::Land || pos.s.unit(*unit).at == Where::At(to) {
+            return true;
+        }
+        let fits = room > 0;
+        room = room.saturating_sub(1);
+        fits
+    });
 }
 
 /// Declares, pays and resolves one offensive.

@@ -7,6 +7,7 @@ use super::loss;
 use super::map::PlaceId;
 use super::nation::{Alliance, Sd};
 use super::orders::{Losses, Target, list_units};
+use crate::engine::odds::Alike;
 use crate::engine::table::Play;
 use crate::engine::tally::{Tally, Term};
 
@@ -64,10 +65,7 @@ pub(super) fn volley(
         .into_iter()
         .filter(|shot| shot.terms.iter().map(|term| term.value).sum::<i32>() > 0)
         .collect();
-    let Ok(count) = u32::try_from(shots.len()) else {
-        return Ok(salvo);
-    };
-    if count == 0 {
+    if shots.is_empty() {
         return Ok(salvo);
     }
     let label = match volley {
@@ -80,7 +78,18 @@ pub(super) fn volley(
         Volley::Shore => "shore",
         Volley::Battery => "battery",
     };
-    let dice = t.roll(format_args!("{}.{label}", by.id()), count, 10)?;
+    // A one, another hit, a miss: nothing else matters.
+    let alike: Vec<Alike> = shots
+        .iter()
+        .map(|shot| {
+            let strength: i32 = shot.terms.iter().map(|term| term.value).sum();
+            Alike {
+                bounds: vec![1, u32::try_from(strength).unwrap_or(0)],
+                kind: shot.wide.into(),
+            }
+        })
+        .collect();
+    let dice = t.roll_alike(format_args!("{}.{label}", by.id()), 10, &alike)?;
     let mut tally = Tally::of_rule(rule);
     tally.dice(&dice);
     for (shot, die) in shots.into_iter().zip(&dice.values) {

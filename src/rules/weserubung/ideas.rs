@@ -4,7 +4,7 @@
 use super::class::{Arm, Class};
 use super::data::UnitId;
 use super::map::{PlaceId, Step};
-use super::march;
+use super::march::{self, Reached};
 use super::nation::Alliance;
 use super::naval_phase::hostile;
 use super::orders::{items, movers, place_of, sailors, strikers, unit_of};
@@ -347,16 +347,20 @@ pub(super) fn offensive(v: &View<'_>, rows: &[Row], most: usize, rng: &mut dyn B
     let own = v.alliance();
     let enemies = pos.held(own.other());
     let mut best: Vec<(i32, Line)> = Vec::new();
+    let mut walks = Walks {
+        enemies: &enemies,
+        known: Vec::new(),
+    };
     for (n, row) in rows.iter().enumerate() {
         let found = if row.word == &ATTACK {
-            attack(v, n, row, &enemies)
+            attack(v, n, row, &mut walks)
         } else if row.word == &LAND {
             land(v, n, row)
         } else if row.word == &MARCH && chance(rng, 3) {
             march(v, n, row, &enemies)
         } else if row.word == &DROP {
             drop(v, n, row, rng)
-        } else if row.word == &STRIKE && chance(rng, 12) {
+        } else if row.word == &STRIKE && chance(rng, 2) {
             let lead = row.subjects.first().copied().and_then(unit_of);
             let targets = air_targets(pos, own.other());
             lead.and_then(|lead| strike(v, n, lead, &[], &targets, rng))
@@ -399,7 +403,27 @@ fn of(pick: &Pick, n: usize) -> Vec<UnitId> {
     }
 }
 
-fn attack(v: &View<'_>, row: usize, form: &Row, enemies: &[PlaceId]) -> Option<(i32, Line)> {
+/// What units can reach, found once for each.
+struct Walks<'e> {
+    enemies: &'e [PlaceId],
+    known: Vec<(UnitId, Reached)>,
+}
+
+impl Walks<'_> {
+    fn of(&mut self, pos: Position<'_>, unit: UnitId) -> &Reached {
+        let at = match self.known.iter().position(|(one, _)| *one == unit) {
+            Some(at) => at,
+            None => {
+                self.known
+                    .push((unit, march::reach(pos, unit, self.enemies)));
+                self.known.len() - 1
+            }
+        };
+        &self.known[at].1
+    }
+}
+
+fn attack(v: &View<'_>, row: usize, form: &Row, walks: &mut Walks<'_>) -> Option<(i32, Line)> {
     let pos = v.pos();
     let own = v.alliance();
     let target = form.subjects.first().copied().and_then(place_of)?;
@@ -423,12 +447,8 @@ fn attack(v: &View<'_>, row: usize, form: &Row, enemies: &[PlaceId]) -> Option<(
         let joins = match class.arm() {
             Arm::Land if pos.carrier(unit).is_some() => !class.is_artillery(),
             Arm::Land => {
-                let others: Vec<PlaceId> = enemies
-                    .iter()
-                    .copied()
-                    .filter(|place| *place != at)
-                    .collect();
-                march::approach(pos, unit, target, &others)
+                let near = pos.d.map.distance(at, target) <= pos.movement(unit) + 1;
+                near && march::approach_within(pos, unit, target, walks.of(pos, unit))
                     .is_some_and(|way| !way.river || pos.attack(unit) > 1)
             }
             Arm::Leader => pos.carrier(unit).is_some(),
@@ -544,6 +564,14 @@ fn march(v: &View<'_>, row: usize, form: &Row, enemies: &[PlaceId]) -> Option<(i
     let pos = v.pos();
     let lead = form.subjects.first().copied().and_then(unit_of)?;
     if pos.s.offensives[pos.unit(lead).nation.index()] < 1 {
+        return None;
+    }
+    // Only a town is worth an offensive.
+    let (from, own) = (pos.at(lead)?, v.alliance());
+    let near = |town: &PlaceId| {
+        !pos.controls(own, *town) && pos.d.map.distance(from, *town) <= pos.movement(lead)
+    };
+    if !pos.d.map.towns.iter().any(near) {
         return None;
     }
     let mut steady = |_: u32| 0;

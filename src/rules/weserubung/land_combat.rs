@@ -300,6 +300,12 @@ pub(super) fn fight(t: &mut Board<'_>, a: &mut Assaulting, d: &mut Defending) ->
             fall_back(t, a)?;
             return Ok(false);
         }
+        // The next rounds are alike: who is there and how long the last defender has held out is all that counts.
+        t.knot((
+            (&a.paras, &a.scattered, &a.inspired, &d.inspired),
+            (&a.air, &a.ships, &a.guns, &d.air, &d.ships, &d.guns),
+            (alone.rounds.min(2), alone.covered),
+        ))?;
     }
     Ok(false)
 }

@@ -1,7 +1,7 @@
 //! Rules 2.0 and 9.0: the map. What a step costs, where ships pass, how far places lie apart.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::{Arc, LazyLock};
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +9,7 @@ use super::class::Class;
 use super::nation::Alliance;
 use super::switches::Switches;
 use crate::board::{Board, Dir, SpaceId};
+use crate::engine::files::{DataFile, Page};
 use crate::engine::game::DataError;
 use crate::orders::{Item, Net, Thing, Ways};
 
@@ -24,6 +25,32 @@ impl PlaceId {
 
     fn index(self) -> usize {
         usize::from(self.0)
+    }
+}
+
+/// Some of the places.
+#[derive(Clone, Debug)]
+pub struct Mask(Vec<bool>);
+
+impl Mask {
+    /// Whether a place is one of them.
+    pub fn has(&self, place: PlaceId) -> bool {
+        self.0.get(place.index()).copied().unwrap_or(false)
+    }
+
+    /// Adds a place; tells whether it is new.
+    pub fn set(&mut self, place: PlaceId) -> bool {
+        match self.0.get_mut(place.index()) {
+            Some(mark) => !std::mem::replace(mark, true),
+            None => false,
+        }
+    }
+
+    /// Takes a place out.
+    pub fn clear(&mut self, place: PlaceId) {
+        if let Some(mark) = self.0.get_mut(place.index()) {
+            *mark = false;
+        }
     }
 }
 
@@ -111,19 +138,19 @@ pub struct Map {
     pub ports: Vec<PlaceId>,
     /// Hexes with a town.
     pub towns: Vec<PlaceId>,
+    /// Hexes with a railway.
+    pub railed: Vec<PlaceId>,
 }
 
-const FILE: &str = "scenarios/weserubung/board.toml";
-const TEXT: &str = include_str!("../../../scenarios/weserubung/board.toml");
+/// The file of the board.
+pub(super) const BOARD: DataFile = DataFile {
+    name: "board.toml",
+    path: "scenarios/weserubung/board.toml",
+    text: include_str!("../../../scenarios/weserubung/board.toml"),
+};
 
 /// Farther than anything flies.
 const FAR: u32 = 999;
-
-/// The map, read once.
-pub(super) fn map() -> Result<Arc<Map>, DataError> {
-    static MAP: LazyLock<Result<Arc<Map>, DataError>> = LazyLock::new(|| Map::read().map(Arc::new));
-    MAP.clone()
-}
 
 /// Aircraft go anywhere but over neutral land.
 struct AirNet(Vec<Vec<PlaceId>>);
@@ -141,14 +168,14 @@ impl Ways for AirNet {
 /// Ships, but not through some places.
 struct SeaNet {
     map: Arc<Map>,
-    shun: Vec<PlaceId>,
+    shun: Mask,
 }
 
 impl Ways for SeaNet {
     fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
         let Item::Thing(thing) = at else { return };
         for step in self.map.steps(PlaceId(thing.id)) {
-            if step.sea && !self.shun.contains(&step.to) {
+            if step.sea && !self.shun.has(step.to) {
                 out.push((step.to.item(), 1));
             }
         }
@@ -160,14 +187,14 @@ struct LandNet {
     map: Arc<Map>,
     switches: Switches,
     class: Class,
-    shun: Vec<PlaceId>,
+    shun: Mask,
 }
 
 impl Ways for LandNet {
     fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
         let Item::Thing(thing) = at else { return };
         for step in self.map.steps(PlaceId(thing.id)) {
-            if self.shun.contains(&step.to) {
+            if self.shun.has(step.to) {
                 continue;
             }
             if let Some(cost) = self.map.cost(&self.switches, self.class, step) {
@@ -178,12 +205,9 @@ impl Ways for LandNet {
 }
 
 impl Map {
-    fn read() -> Result<Self, DataError> {
-        let wrong = |what: String| DataError {
-            file: FILE.to_owned(),
-            what,
-        };
-        let board = Board::read(TEXT, FILE).map_err(|error| wrong(error.to_string()))?;
+    /// Reads the map from the file of the board.
+    pub(super) fn read(page: &Page<'_>) -> Result<Self, DataError> {
+        let board = Board::read(page.text, &page.file).map_err(|error| page.board(error))?;
         let mut hexes: Vec<Hex> = board.spaces().map(|space| hex(&board, space)).collect();
         for side in board.sides() {
             let side = board.side_of(side);
@@ -201,7 +225,9 @@ impl Map {
             .collect();
         for (holds, id) in [(Alliance::Axis, "denmark"), (Alliance::Allies, "britain")] {
             let found = board.off_map(id);
-            let found = found.ok_or_else(|| wrong(format!("no box `{id}`")))?;
+            let found = found.ok_or_else(|| {
+                page.whole(format!("no box `{id}`; expected a [[box]] with this id"))
+            })?;
             let here = PlaceId(u16::try_from(hexes.len()).unwrap_or(u16::MAX));
             let mut arrows = Vec::new();
             for near in &found.near {
@@ -250,10 +276,16 @@ impl Map {
         let fields = with(|hex| hex.airfield || hex.holds.is_some());
         let ports = with(|hex| hex.port || hex.holds.is_some());
         let towns = with(|hex| hex.town.is_some());
+        let railed = (0_u16..)
+            .zip(&tracks)
+            .filter(|(_, tracks)| !tracks.is_empty())
+            .map(|(n, _)| PlaceId(n))
+            .collect();
         Ok(Self {
             fields,
             ports,
             towns,
+            railed,
             board,
             hexes,
             steps,
@@ -316,6 +348,36 @@ impl Map {
         self.board.distance(SpaceId(a.0), SpaceId(b.0))
     }
 
+    /// No way between two places has fewer steps: straight, or through a box.
+    fn least(&self, a: PlaceId, b: PlaceId) -> u32 {
+        let through = self
+            .from_box
+            .iter()
+            .map(|far| far[a.index()] + far[b.index()])
+            .min();
+        self.distance(a, b).min(through.unwrap_or(FAR))
+    }
+
+    /// Marks places, so that each can be asked for at once.
+    pub fn mask(&self, places: &[PlaceId]) -> Mask {
+        let mut mask = Mask(vec![false; self.hexes.len()]);
+        for place in places {
+            mask.set(*place);
+        }
+        mask
+    }
+
+    /// The hexes beside a hex, whatever lies between.
+    pub fn beside(&self, place: PlaceId) -> impl Iterator<Item = PlaceId> {
+        let first = self.hexes.len() - 2;
+        let links = if place.index() < first {
+            self.board.links(SpaceId(place.0))
+        } else {
+            &[]
+        };
+        links.iter().map(|link| PlaceId(link.to.0))
+    }
+
     /// Rule 9.0: what a land unit pays for a step; `None` where it may not go.
     pub fn cost(&self, switches: &Switches, class: Class, step: &Step) -> Option<u32> {
         if !step.land || (step.strait && !switches.straits) {
@@ -338,6 +400,7 @@ impl Map {
     /// A net for land units of a class that may not enter some places.
     pub fn land_net(self: &Arc<Self>, switches: Switches, class: Class, shun: Vec<PlaceId>) -> Net {
         let map = Arc::clone(self);
+        let shun = map.mask(&shun);
         Net(Arc::new(LandNet {
             map,
             switches,
@@ -349,6 +412,7 @@ impl Map {
     /// A net for ships that may not enter some places.
     pub fn sea_net(self: &Arc<Self>, shun: Vec<PlaceId>) -> Net {
         let map = Arc::clone(self);
+        let shun = map.mask(&shun);
         Net(Arc::new(SeaNet { map, shun }))
     }
 
@@ -379,31 +443,34 @@ impl Map {
         may: impl Fn(&Step) -> bool,
         most: u32,
     ) -> Vec<PlaceId> {
-        let mut before: BTreeMap<PlaceId, (PlaceId, u32)> = BTreeMap::from([(from, (from, 0))]);
-        let mut open = VecDeque::from([from]);
-        while let Some(here) = open.pop_front() {
+        // Nothing farther off than what is left of `most` can lie on the way.
+        let late = |gone: u32, at: PlaceId| gone + self.least(at, to) > most;
+        if late(0, from) {
+            return Vec::new();
+        }
+        let mut before: Vec<Option<PlaceId>> = vec![None; self.hexes.len()];
+        before[from.index()] = Some(from);
+        let mut open = VecDeque::from([(from, 0)]);
+        while let Some((here, gone)) = open.pop_front() {
             if here == to {
                 break;
             }
-            let gone = before.get(&here).map_or(0, |(_, gone)| *gone);
-            if gone == most {
-                continue;
-            }
             for step in self.steps(here) {
-                if may(step) && !before.contains_key(&step.to) {
-                    before.insert(step.to, (here, gone + 1));
-                    open.push_back(step.to);
+                let new = before[step.to.index()].is_none() && !late(gone + 1, step.to);
+                if new && may(step) {
+                    before[step.to.index()] = Some(here);
+                    open.push_back((step.to, gone + 1));
                 }
             }
         }
         let mut way = Vec::new();
         let mut at = to;
         while at != from {
-            let Some((previous, _)) = before.get(&at) else {
+            let Some(previous) = before[at.index()] else {
                 return Vec::new();
             };
             way.push(at);
-            at = *previous;
+            at = previous;
         }
         way.reverse();
         way

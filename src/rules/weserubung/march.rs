@@ -1,7 +1,7 @@
-//! Ways of land units: to a place, into an attack, by rail (9.0, 10.2/a, 11.0).
+//! Ways of land units: to a place, into an attack, out of one (9.0, 10.2/a, 10.5).
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use super::class::{Arm, Class};
 use super::data::UnitId;
@@ -21,17 +21,24 @@ pub(super) struct Approach {
 }
 
 /// What can be reached: each place with its cost and where the way came from.
-pub(super) struct Reached(BTreeMap<PlaceId, (u32, PlaceId)>);
+pub(super) struct Reached {
+    found: Vec<Option<(u16, PlaceId)>>,
+    places: Vec<PlaceId>,
+}
 
 impl Reached {
+    fn get(&self, place: PlaceId) -> Option<(u16, PlaceId)> {
+        self.found.get(usize::from(place.0)).copied().flatten()
+    }
+
     /// The way to a place, each hex entered.
     pub(super) fn way(&self, from: PlaceId, to: PlaceId) -> Vec<PlaceId> {
         let mut way = Vec::new();
         let mut at = to;
         while at != from {
             way.push(at);
-            match self.0.get(&at) {
-                Some((_, before)) => at = *before,
+            match self.get(at) {
+                Some((_, before)) => at = before,
                 None => break,
             }
         }
@@ -39,41 +46,49 @@ impl Reached {
         way
     }
 
-    /// All places reached.
+    /// All places reached, in order.
     pub(super) fn places(&self) -> impl Iterator<Item = PlaceId> + '_ {
-        self.0.keys().copied()
+        self.places.iter().copied()
     }
 
     /// The cost of a place.
     pub(super) fn cost(&self, place: PlaceId) -> Option<u32> {
-        self.0.get(&place).map(|(cost, _)| *cost)
+        self.get(place).map(|(cost, _)| u32::from(cost))
     }
 }
 
 /// Hexes a unit can reach without meeting enemies (11.0/move).
 pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Reached {
-    let mut found: BTreeMap<PlaceId, (u32, PlaceId)> = BTreeMap::new();
-    let Some(from) = pos.at(unit) else {
-        return Reached(found);
+    let map = &pos.d.map;
+    let mut reached = Reached {
+        found: vec![None; map.hexes.len()],
+        places: Vec::new(),
     };
+    let Some(from) = pos.at(unit) else {
+        return reached;
+    };
+    let enemies = map.mask(enemies);
     let (most, class) = (pos.movement(unit), pos.class(unit));
     let mut open = BinaryHeap::from([Reverse((0_u32, from, from))]);
     while let Some(Reverse((cost, here, before))) = open.pop() {
-        if found.contains_key(&here) {
+        if reached.get(here).is_some() {
             continue;
         }
-        found.insert(here, (cost, before));
-        for step in pos.d.map.steps(here) {
-            let Some(price) = pos.d.map.cost(&pos.d.on, class, step) else {
+        reached.found[usize::from(here.0)] =
+            Some((u16::try_from(cost).unwrap_or(u16::MAX), before));
+        reached.places.push(here);
+        for step in map.steps(here) {
+            let Some(price) = map.cost(&pos.d.on, class, step) else {
                 continue;
             };
             let total = cost + price;
-            if total <= most && !enemies.contains(&step.to) && !found.contains_key(&step.to) {
+            if total <= most && !enemies.has(step.to) && reached.get(step.to).is_none() {
                 open.push(Reverse((total, step.to, here)));
             }
         }
     }
-    Reached(found)
+    reached.places.sort_unstable();
+    reached
 }
 
 /// Rules 10.2/a and 9.0: the best way of a unit into an attacked hex; artillery goes beside it (3.2.5).
@@ -84,11 +99,21 @@ pub(super) fn approach(
     enemies: &[PlaceId],
 ) -> Option<Approach> {
     let from = pos.at(unit)?;
-    let (most, class) = (pos.movement(unit), pos.class(unit));
-    if pos.d.map.distance(from, target) > most + 1 {
+    if pos.d.map.distance(from, target) > pos.movement(unit) + 1 {
         return None;
     }
-    let reached = reach(pos, unit, enemies);
+    approach_within(pos, unit, target, &reach(pos, unit, enemies))
+}
+
+/// The same, with what the unit can reach.
+pub(super) fn approach_within(
+    pos: Position<'_>,
+    unit: UnitId,
+    target: PlaceId,
+    reached: &Reached,
+) -> Option<Approach> {
+    let from = pos.at(unit)?;
+    let (most, class) = (pos.movement(unit), pos.class(unit));
     let own = pos.alliance(unit);
     let mut best: Option<Approach> = None;
     for step in pos.d.map.steps(target) {
@@ -128,68 +153,6 @@ pub(super) fn approach(
         }
     }
     best
-}
-
-/// Rules 11.0/rail and 11.0/railcontrol: hexes a unit can reach by rail.
-///
-/// A railway is open between friendly towns, or a friendly town and a friendly unit, where neither an enemy unit nor
-/// a hex beside one lies on it.
-pub(super) fn by_rail(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
-    let Some(from) = pos.at(unit) else {
-        return Vec::new();
-    };
-    let own = pos.alliance(unit);
-    let all = pos.d.on.all_rails;
-    let map = &pos.d.map;
-    if map.rails(from, all).next().is_none() {
-        return Vec::new();
-    }
-    let enemies = pos.held(own.other());
-    let watched = |place: PlaceId| enemies.iter().any(|enemy| map.distance(*enemy, place) <= 1);
-    // The stretch around the unit that no enemy watches.
-    if watched(from) {
-        return Vec::new();
-    }
-    let mut stretch = vec![from];
-    let mut next = 0;
-    while let Some(here) = stretch.get(next).copied() {
-        next += 1;
-        for to in map.rails(here, all) {
-            if !stretch.contains(&to) && !watched(to) {
-                stretch.push(to);
-            }
-        }
-    }
-    // It counts only between friendly towns, or a town and a friendly unit: a town must lie on it.
-    let town = |place: &PlaceId| map.hex(*place).town.is_some() && pos.controls(own, *place);
-    if !stretch.iter().any(town) {
-        return Vec::new();
-    }
-    let friends = pos.held(own);
-    let anchor = |place: &PlaceId| town(place) || friends.contains(place);
-    let anchors: Vec<PlaceId> = stretch.iter().copied().filter(anchor).collect();
-    // A dead end beyond the last town or unit is not between two of them.
-    let mut open = stretch.clone();
-    loop {
-        let ends: Vec<PlaceId> = open
-            .iter()
-            .copied()
-            .filter(|place| {
-                let on = map
-                    .rails(*place, all)
-                    .filter(|to| open.contains(to))
-                    .count();
-                on < 2 && !anchors.contains(place)
-            })
-            .collect();
-        if ends.is_empty() {
-            break;
-        }
-        open.retain(|place| !ends.contains(place));
-    }
-    open.retain(|place| *place != from && pos.space(*place, own, Arm::Land) > 0);
-    open.sort_unstable();
-    open
 }
 
 /// Rule 10.5: hexes defenders may withdraw to.

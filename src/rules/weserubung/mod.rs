@@ -36,6 +36,8 @@ mod offensive_phase;
 mod orders;
 mod picture;
 mod position;
+mod rail;
+mod reading;
 mod setup;
 mod state;
 mod strength;
@@ -58,7 +60,9 @@ pub use view::View;
 use crate::engine::bot::Rng;
 use crate::engine::decision::Kind;
 use crate::engine::event::Sight;
+use crate::engine::files::Shelf;
 use crate::engine::game::{DataError, Game, Outcome, Setup};
+use crate::engine::inputs::Pace;
 use crate::engine::table::{Play, Table};
 use crate::engine::tally::Tally;
 use crate::orders::{Form, Phrase, Phrasebook, Picks};
@@ -117,11 +121,31 @@ impl Game for Weserubung {
     const RULES: i64 = 1;
 
     fn scenarios() -> Vec<String> {
-        data::scenarios()
+        reading::scenarios()
+    }
+
+    fn shelf() -> &'static Shelf {
+        &reading::SHELF
+    }
+
+    /// Rule 10.0: at the brisk pace each side files its offensives as one list.
+    fn agree(pace: Pace, setup: &mut Setup) {
+        let said = setup.switches.iter().any(|(name, _)| name == "offensives");
+        if pace == Pace::Brisk && !said {
+            let lists = ("offensives".to_owned(), "lists".to_owned());
+            setup.switches.push(lists);
+        }
+    }
+
+    /// With two players the Allied one commands Norway too (5.1).
+    fn decides(data: &Data, side: Sd) -> bool {
+        Nation::ALL
+            .into_iter()
+            .any(|nation| data.commander(nation) == side)
     }
 
     fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
-        let data = data::load(setup)?;
+        let data = reading::load(setup)?;
         let state = State::first(&data);
         Ok((data, state))
     }
@@ -242,6 +266,22 @@ impl Game for Weserubung {
 
     fn broken(data: &Data, state: &State) -> Vec<String> {
         audit::broken(data, state)
+    }
+
+    fn imagined(_: &Data, state: &State, _: Sd) -> Option<State> {
+        Some(state.clone())
+    }
+
+    fn contest<'l>(step: &str, rest: &'l str) -> &'l str {
+        let first = rest.split('/').next().unwrap_or(rest);
+        // One offensive is one fight, from the drop to the fate of the leaders; lists have several.
+        let listed = first
+            .strip_prefix('o')
+            .is_some_and(|number| number.parse::<u32>().is_ok());
+        if step.contains("/combat") && !listed {
+            return "";
+        }
+        first
     }
 
     // Nothing in a position is hidden from anybody.

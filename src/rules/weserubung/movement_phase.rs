@@ -18,7 +18,10 @@ use crate::engine::table::Play;
 /// One side's half of the phase.
 pub(super) fn half(t: &mut Board<'_>, own: Alliance) -> Play {
     let players = t.data().players(own);
-    let asks = players.iter().map(|player| (*player, MoveOrders)).collect();
+    let asks = players
+        .iter()
+        .map(|player| (*player, MoveOrders::default()))
+        .collect();
     let sheets = t.ask_all(asks)?;
     for order in sheets.into_iter().flatten() {
         carry_out(t, own, &order)?;

@@ -143,6 +143,8 @@ pub(super) fn battle(
                 break;
             }
         }
+        // Torpedoes come first in the first round only: all others are alike.
+        t.knot((&attackers.units, &defenders.units, &helped))?;
     }
     Ok(End {
         defenders: defenders.units,

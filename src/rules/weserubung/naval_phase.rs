@@ -292,7 +292,10 @@ fn hunters(t: &Board<'_>, own: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<
     let mut able = Vec::new();
     for ship in pos.units(own.other(), Arm::Naval) {
         let Some(from) = pos.at(ship) else { continue };
-        if !pos.may_act(ship)
+        if !route
+            .iter()
+            .any(|place| map.distance(from, *place) <= by_sea)
+            || !pos.may_act(ship)
             || t.state().unit(ship).moved
             || pos.attack(ship) + pos.defence(ship) == 0
         {

@@ -96,23 +96,25 @@ impl<'a> Position<'a> {
 
     /// What it carries.
     pub fn cargo(self, ship: UnitId) -> Vec<UnitId> {
-        self.d
-            .unit_ids()
-            .filter(|unit| self.s.unit(*unit).at == Where::Aboard(ship))
+        let units = self.s.units.iter().zip(self.d.unit_ids());
+        units
+            .filter(|(counter, _)| counter.at == Where::Aboard(ship))
+            .map(|(_, unit)| unit)
             .collect()
     }
 
+    fn all_here(
+        self,
+        place: PlaceId,
+        alliance: Alliance,
+        arm: Arm,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let roster = self.d.roster(alliance, arm).iter().copied();
+        roster.filter(move |unit| self.s.unit(*unit).at == Where::At(place))
+    }
+
     fn here(self, place: PlaceId, alliance: Alliance, arm: Arm) -> Vec<UnitId> {
-        let units = self.s.units.iter().zip(self.d.unit_ids());
-        units
-            .filter(|(counter, unit)| {
-                let printed = self.d.unit(*unit);
-                counter.at == Where::At(place)
-                    && printed.class.arm() == arm
-                    && printed.nation.alliance() == alliance
-            })
-            .map(|(_, unit)| unit)
-            .collect()
+        self.all_here(place, alliance, arm).collect()
     }
 
     /// Land units ashore.
@@ -137,7 +139,7 @@ impl<'a> Position<'a> {
 
     /// Whether an alliance has land units ashore in a place.
     pub fn has_land(self, place: PlaceId, alliance: Alliance) -> bool {
-        !self.land(place, alliance).is_empty()
+        self.all_here(place, alliance, Arm::Land).next().is_some()
     }
 
     /// All places where an alliance has land units ashore.
@@ -151,15 +153,11 @@ impl<'a> Position<'a> {
     }
 
     fn with(self, alliance: Alliance, arm: Arm) -> Vec<PlaceId> {
-        let units = self.s.units.iter().zip(self.d.unit_ids());
-        let mut places: Vec<PlaceId> = units
-            .filter_map(|(counter, unit)| {
-                let printed = self.d.unit(unit);
-                let fits = printed.class.arm() == arm && printed.nation.alliance() == alliance;
-                match counter.at {
-                    Where::At(place) if fits => Some(place),
-                    _ => None,
-                }
+        let roster = self.d.roster(alliance, arm).iter();
+        let mut places: Vec<PlaceId> = roster
+            .filter_map(|unit| match self.s.unit(*unit).at {
+                Where::At(place) => Some(place),
+                _ => None,
             })
             .collect();
         places.sort_unstable();
@@ -169,10 +167,8 @@ impl<'a> Position<'a> {
 
     /// Units of an alliance in play, of one kind.
     pub fn units(self, alliance: Alliance, arm: Arm) -> Vec<UnitId> {
-        let fits = |unit: &UnitId| {
-            self.arm(*unit) == arm && self.alliance(*unit) == alliance && self.in_play(*unit)
-        };
-        self.d.unit_ids().filter(fits).collect()
+        let roster = self.d.roster(alliance, arm).iter().copied();
+        roster.filter(|unit| self.in_play(*unit)).collect()
     }
 
     /// Who controls a place: the boxes never change hands (14.1, 14.3), sea has no owner.
@@ -323,7 +319,7 @@ impl<'a> Position<'a> {
             Arm::Naval => tables.stack_sea,
             Arm::Leader => return usize::MAX,
         };
-        most.saturating_sub(self.here(place, alliance, arm).len())
+        most.saturating_sub(self.all_here(place, alliance, arm).count())
     }
 
     /// National Morale a nation may still use this turn (4.0/a).
@@ -334,9 +330,8 @@ impl<'a> Position<'a> {
 
     /// Land units of a nation in play (6.2/a).
     pub fn land_units(self, nation: Nation) -> i32 {
-        let fits = |unit: &UnitId| {
-            self.unit(*unit).nation == nation && self.arm(*unit) == Arm::Land && self.in_play(*unit)
-        };
-        i32::try_from(self.d.unit_ids().filter(fits).count()).unwrap_or(i32::MAX)
+        let roster = self.d.roster(nation.alliance(), Arm::Land).iter();
+        let own = roster.filter(|unit| self.unit(**unit).nation == nation && self.in_play(**unit));
+        i32::try_from(own.count()).unwrap_or(i32::MAX)
     }
 }

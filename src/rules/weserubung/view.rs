@@ -3,12 +3,13 @@
 
 use std::borrow::Cow;
 
+use super::class::Arm;
 use super::data::{Data, UnitId};
 use super::map::PlaceId;
 use super::nation::{Alliance, Sd};
 use super::position::Position;
-use super::state::State;
-use crate::orders::{Class, Lexicon, Thing};
+use super::state::{Phase, State, Where};
+use crate::orders::{Class, Item, Lexicon, Phrase, Thing};
 
 /// What one player knows, or the referee.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +48,14 @@ impl<'a> View<'a> {
     }
 }
 
+/// The phases in which units act.
+const fn acts(phase: Phase) -> bool {
+    matches!(
+        phase,
+        Phase::Air | Phase::Naval | Phase::Combat | Phase::Movement
+    )
+}
+
 impl Lexicon for View<'_> {
     fn name(&self, thing: Thing) -> Cow<'_, str> {
         match thing.class {
@@ -74,6 +83,47 @@ impl Lexicon for View<'_> {
                 Cow::Borrowed(unit.map_or("?", |unit| unit.id.as_str()))
             }
         }
+    }
+
+    fn why_not(&self, thing: Thing) -> Option<(Phrase, &'static str)> {
+        if thing.class != Class::Unit || self.by.is_none() {
+            return None;
+        }
+        let (unit, pos) = (UnitId(thing.id), self.pos());
+        let say = |key| Phrase::new(key).with("unit", unit.item());
+        let nation = || Item::Word(pos.unit(unit).nation.word());
+        if pos.alliance(unit) != self.alliance() {
+            return Some((say("is-an-enemy").with("nation", nation()), "10.6"));
+        }
+        if !self.commands(unit) {
+            return Some((say("is-not-yours").with("nation", nation()), "5.1"));
+        }
+        match pos.s.unit(unit).at {
+            Where::Pool => Some((say("is-in-the-pool"), "3.2")),
+            Where::Bought => Some((say("is-not-placed"), "12.0")),
+            Where::Later => Some((say("is-yet-to-come"), "15.3")),
+            Where::Gone => Some((say("is-gone"), "3.0")),
+            _ if pos.s.phase != Phase::Setup && pos.s.unit(unit).grounded => {
+                Some((say("is-grounded"), "3.3.1"))
+            }
+            _ if pos.is_grounded_nation(unit) => Some((say("stays-on-the-ground"), "14.2")),
+            _ if acts(pos.s.phase) && !pos.may_act(unit) => {
+                let rule = if pos.arm(unit) == Arm::Air {
+                    "3.3"
+                } else {
+                    "3.2"
+                };
+                Some((say("has-acted"), rule))
+            }
+            _ => None,
+        }
+    }
+
+    fn apart(&self, a: Thing, b: Thing) -> Option<u32> {
+        let place = |thing: Thing| (thing.class == Class::Place).then_some(PlaceId(thing.id));
+        let known = |place: PlaceId| usize::from(place.0) < self.data.map.hexes.len();
+        let (a, b) = (place(a)?, place(b)?);
+        (known(a) && known(b)).then(|| self.data.map.distance(a, b))
     }
 
     fn also(&self, thing: Thing) -> Vec<Cow<'_, str>> {

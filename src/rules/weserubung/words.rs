@@ -144,7 +144,7 @@ macro_rules! kinds {
 kinds! {
     DEPLOY_KIND = Kind { rows: &[&PLACE, &SCREEN], answers: &[&TO], ..kind(&DEPLOY, "staff", &["setup"]) };
     OFFENSIVES_KIND = kind(&OFFENSIVES, "staff", &["offensive"]);
-    INITIATIVE_KIND = Kind { answers: &[&FIRST, &LAST], ..kind(&INITIATIVE, "staff", &["offensive"]) };
+    INITIATIVE_KIND = Kind { answers: &[&FIRST, &LAST, &AIR, &NAVAL, &COMBAT, &MOVEMENT], ..kind(&INITIATIVE, "staff", &["offensive"]) };
     AIR_KIND = Kind { rows: &[&STRIKE, &FLY], answers: &[&TO, &WITH, &HOME, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT], ..kind(&AIR, "air", &["air"]) };
     NAVAL_KIND = Kind { rows: &[&RAID, &SAIL], answers: &[&TO, &WITH, &LOAD], ..kind(&NAVAL, "fleet", &["naval"]) };
     OFFENSIVE_KIND = Kind {

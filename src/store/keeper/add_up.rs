@@ -7,11 +7,13 @@ use super::super::disk::Disk;
 use super::super::error::{Kept, StoreError};
 use super::super::log::{Entry, Log, LogReader, Which};
 use super::super::now::{Closed, Notice, Pending, Proof, Wait};
+use super::super::owner;
 use super::checkpoint::{newest_checkpoint, read_checkpoint};
 use super::create::beginning;
-use super::{Keeper, lock, parse_steps, set_up};
+use super::{Keeper, Ruled, lock, parse_steps, set_up};
 use crate::engine::dice::{Contribution, Grade};
 use crate::engine::fault::Fault;
+use crate::engine::files::Files;
 use crate::engine::game::Game;
 use crate::engine::inputs::{Inputs, SentRow, StandingRow};
 use crate::engine::record::Step;
@@ -23,6 +25,11 @@ const ORIGINS: usize = 256;
 impl<G: Game> Keeper<G> {
     /// Opens a game: reads its newest checkpoint and what has come since.
     pub fn open(folder: &Path, disk: Disk) -> Kept<Self> {
+        Self::open_with(folder, disk, None)
+    }
+
+    /// Opens a game with data given by an owner, which must be those it was made with.
+    pub fn open_with(folder: &Path, disk: Disk, given: Option<Files>) -> Kept<Self> {
         if !folder.join(Which::Journal.file()).exists() {
             return Err(StoreError::user(folder, "there is no game here"));
         }
@@ -30,7 +37,8 @@ impl<G: Game> Keeper<G> {
         match newest_checkpoint(folder)? {
             Some(path) => {
                 let now = read_checkpoint::<G>(&path)?;
-                let (data, _) = set_up::<G>(folder, &now.terms)?;
+                let files = owner::files_for::<G>(folder, &now.terms, given.as_ref())?;
+                let (data, _) = set_up::<G>(folder, &now.terms, &files)?;
                 let journal = now.journal.log(Which::Journal, folder);
                 let sealed = now.sealed.log(Which::Sealed, folder);
                 journal.check_end()?;
@@ -44,22 +52,23 @@ impl<G: Game> Keeper<G> {
                     journal,
                     sealed,
                     unpublished: None,
-                    ruling: String::new(),
+                    ruling: Ruled::default(),
+                    given,
                     _lock: lock,
                 };
                 keeper.catch_up()?;
                 Ok(keeper)
             }
-            None => Self::from_the_start(folder, disk, lock),
+            None => Self::from_the_start(folder, disk, given, lock),
         }
     }
 
     /// Adds the logs up from their first entry.
-    fn from_the_start(folder: &Path, disk: Disk, lock: File) -> Kept<Self> {
+    fn from_the_start(folder: &Path, disk: Disk, given: Option<Files>, lock: File) -> Kept<Self> {
         let journal = Log::empty(Which::Journal, folder);
         let sealed = Log::empty(Which::Sealed, folder);
         let (mut entries, mut parts) = (journal.read_on()?, sealed.read_on()?);
-        let (data, now) = beginning::<G>(folder, &mut entries, &mut parts)?;
+        let (data, now) = beginning::<G>(folder, &mut entries, &mut parts, given.as_ref())?;
         let mut keeper = Self {
             folder: folder.to_owned(),
             data,
@@ -68,7 +77,8 @@ impl<G: Game> Keeper<G> {
             journal,
             sealed,
             unpublished: None,
-            ruling: String::new(),
+            ruling: Ruled::default(),
+            given,
             _lock: lock,
         };
         keeper.add_up(entries, parts)?;
@@ -90,6 +100,8 @@ impl<G: Game> Keeper<G> {
                 "close" => "close",
                 "draw" => "run",
                 "ruling" => "ruling",
+                // Corrections from before marks were made have no digest.
+                _ if !entry.text("digest").is_empty() => "mark",
                 _ => "",
             };
             while !wanted.is_empty() {
@@ -101,7 +113,10 @@ impl<G: Game> Keeper<G> {
                 };
                 self.add_part(&part)?;
                 let same = |name: &str| part.fields.get(name) == entry.fields.get(name);
-                let key = if wanted == "ruling" { "digest" } else { "draw" };
+                let key = match wanted {
+                    "ruling" | "mark" => "digest",
+                    _ => "draw",
+                };
                 if part.kind() == wanted && same(key) {
                     break;
                 }
@@ -161,7 +176,22 @@ impl<G: Game> Keeper<G> {
                 });
             }
             "talk" => self.remember(part.text("origin")),
-            "ruling" => self.ruling = part.text("words").to_owned(),
+            "ruling" => {
+                self.ruling = Ruled {
+                    words: part.text("words").to_owned(),
+                    reason: part.text("reason").to_owned(),
+                    by: part.text("by").to_owned(),
+                    sides: part.list("sides").to_vec(),
+                };
+            }
+            "seat" => {
+                let seat = part.text("seat").to_owned();
+                if let Some(seat) = self.now.seats.iter_mut().find(|one| one.name == seat)
+                    && let Ok(lang) = part.text("language").parse()
+                {
+                    seat.lang = lang;
+                }
+            }
             "run" => {
                 let draw = u64::try_from(part.int("draw")).unwrap_or(0);
                 self.unpublished = Some((draw, part.list("record").to_vec()));
@@ -215,21 +245,38 @@ impl<G: Game> Keeper<G> {
                 self.notice(entry, to.to_string());
             }
             "ruling" => {
-                self.now.rulings.push(std::mem::take(&mut self.ruling));
+                let ruled = std::mem::take(&mut self.ruling);
+                self.now.rulings.push(ruled.words.clone());
                 self.notice(entry, entry.text("words").to_owned());
+                if let Some(notice) = self.now.notices.last_mut()
+                    && entry.text("words").is_empty()
+                {
+                    notice.hidden = true;
+                    notice.what = ruled.words;
+                    notice.sides = ruled.sides;
+                    // In games from before they were sealed, reason and asker stand in the journal.
+                    if !ruled.reason.is_empty() {
+                        (notice.reason, notice.by) = (ruled.reason, ruled.by);
+                    }
+                }
             }
+            "extend" | "pause" | "resume" | "seat" | "answer" => self.add_order(entry),
             "end" => entry.text("outcome").clone_into(&mut self.now.over),
             _ => {}
         }
         Ok(())
     }
 
-    fn notice(&mut self, entry: &Entry, what: String) {
+    pub(super) fn notice(&mut self, entry: &Entry, what: String) {
         self.now.notices.push(Notice {
             kind: entry.kind().to_owned(),
             what,
             reason: entry.text("reason").to_owned(),
             by: entry.text("by").to_owned(),
+            entry: entry.seq,
+            run: self.now.draw,
+            hidden: false,
+            sides: Vec::new(),
         });
     }
 
@@ -302,7 +349,10 @@ impl<G: Game> Keeper<G> {
         now.pending
             .retain(|letter| letter.letter > letters && letter.link.is_empty());
         now.closed = None;
-        now.notices.clear();
+        now.extended = 0;
+        // What was corrected since the run before is told with this one too: its report may be the first one mailed.
+        let run = now.draw;
+        now.notices.retain(|notice| notice.run + 1 == run);
         now.proof = Proof {
             server: entry.text("server").to_owned(),
             contrib: entry.list("contrib").to_vec(),

@@ -19,7 +19,8 @@ impl<G: Game> Keeper<G> {
         let text = toml::to_string(&self.now)
             .map_err(|error| StoreError::new(Trouble::Program, &path, error.to_string()))?;
         self.disk.make_folder(&self.folder.join(FOLDER))?;
-        self.disk.replace(&path, text.as_bytes(), true)?;
+        // Whole if it is there; if a power cut takes it away, it is made again.
+        self.disk.put(&path, text.as_bytes(), true)?;
         if let Some(old) = self.now.draw.checked_sub(KEPT)
             && old % KEPT != 0
         {

@@ -1,4 +1,4 @@
-//! Corrections of the referee: they only ever append.
+//! Going back to the end of a run: what came after is void, and stays in the journal.
 
 use super::super::error::{Kept, StoreError};
 use super::super::log::Entry;
@@ -7,11 +7,8 @@ use super::add_up::{keep_live, records};
 use super::checkpoint::{checkpoint_path, read_checkpoint};
 use super::create::beginning;
 use super::replayer::Replayer;
-use super::{Call, Keeper, parse_steps};
-use crate::engine::dice::order_digest;
-use crate::engine::event::Sight;
-use crate::engine::game::{Game, Side as _};
-use crate::engine::letters;
+use super::{Call, Grounds, Keeper, parse_steps};
+use crate::engine::game::Game;
 use crate::engine::record::Step;
 use crate::engine::run::End;
 
@@ -19,9 +16,7 @@ impl<G: Game> Keeper<G> {
     /// Goes back to the end of a run. What came after stays in the journal; every decision is asked again and every
     /// die is new.
     pub fn rewind(&mut self, to: u64, reason: &str, by: &str, call: &Call) -> Kept {
-        if self.now.closed.is_some() {
-            self.run(call)?;
-        }
+        self.finish_run(call)?;
         if to == 0 || to > self.now.draw {
             let what = format!(
                 "there are runs 1 to {}; {to} is none of them",
@@ -37,14 +32,51 @@ impl<G: Game> Keeper<G> {
         self.state_after(to, self.journal.next)?;
         let mut entry = Entry::new("rewind");
         entry.set("to_draw", i64::try_from(to).unwrap_or(i64::MAX));
-        entry.set("reason", reason);
-        entry.set("by", by);
-        entry.set("time", call.time.as_str());
-        let done = self.journal.append(&self.disk, vec![entry])?;
-        for entry in &done {
-            self.add_entry(entry)?;
-        }
+        self.enter(entry, Grounds { reason, by }, call)?;
         self.write_checkpoint()
+    }
+
+    /// The last run that stands at an entry of the journal.
+    pub fn run_at(&self, entry: i64) -> Kept<u64> {
+        let last = self.journal.next - 1;
+        if !(0..=last).contains(&entry) {
+            let what = format!("there are entries 0 to {last}; {entry} is none of them");
+            return Err(StoreError::user(&self.folder, what));
+        }
+        let mut live = Vec::new();
+        for one in self.entries()? {
+            let one = one?;
+            if one.seq > entry {
+                break;
+            }
+            keep_live(&mut live, &one);
+        }
+        live.last().copied().ok_or_else(|| {
+            let what = format!("no run was made up to entry {entry}");
+            StoreError::user(&self.folder, what)
+        })
+    }
+
+    /// The runs that no rewind has voided.
+    pub fn live_runs(&self) -> Kept<Vec<u64>> {
+        let mut live = Vec::new();
+        for entry in self.entries()? {
+            keep_live(&mut live, &entry?);
+        }
+        Ok(live)
+    }
+
+    /// Finishes a run that was closed; refuses where it waits for links or a beacon.
+    pub(super) fn finish_run(&mut self, call: &Call) -> Kept {
+        if self.now.closed.is_some() {
+            self.run(call)?;
+        }
+        if self.now.closed.is_some() {
+            let what = "the orders are closed and the dice are not drawn yet";
+            return Err(StoreError::user(&self.folder, what)
+                .remedy("wait for the links or the beacon, then try again"));
+        }
+        Ok(())
     }
 
     /// Where the game stood after a run that had not been voided before the journal's entry `upto`.
@@ -76,7 +108,9 @@ impl<G: Game> Keeper<G> {
             return Ok(then);
         }
         let (mut entries, mut parts) = (self.entries()?, self.parts()?);
-        let (_, mut then) = beginning::<G>(&self.folder, &mut entries, &mut parts)?;
+        let (_, mut then) =
+            beginning::<G>(&self.folder, &mut entries, &mut parts, self.given.as_ref())?;
+        let mut ruled = 0;
         let mut replayer = Replayer::<G>::new(&self.data, then.state.clone());
         for record in records(&self.folder)? {
             let (draw, lines) = record?;
@@ -85,15 +119,52 @@ impl<G: Game> Keeper<G> {
             }
             if live.contains(&draw) {
                 let steps = parse_steps(&self.sealed.path, &lines)?;
+                ruled += steps
+                    .iter()
+                    .filter(|step| matches!(step, Step::Ruled { .. }))
+                    .count();
                 replayer.feed(steps).map_err(|fault| self.broken(&fault))?;
             }
         }
         if let End::Waiting(questions) = replayer.look().map_err(|fault| self.broken(&fault))? {
             then.waits = self.waits(&questions);
         }
+        then.rulings = self
+            .rulings_before(to, upto)?
+            .into_iter()
+            .skip(ruled)
+            .collect();
         then.record = replayer.pending.iter().map(Step::to_string).collect();
         then.state = replayer.state;
         Ok(then)
+    }
+
+    /// The words of all rulings that stood when a run was made, whether or not they had taken effect.
+    fn rulings_before(&self, to: u64, upto: i64) -> Kept<Vec<String>> {
+        let mut standing: Vec<(u64, String)> = Vec::new();
+        let mut draw = 0;
+        for entry in self.entries()? {
+            let entry = entry?;
+            let number = |name: &str| u64::try_from(entry.int(name)).unwrap_or(0);
+            match entry.kind() {
+                _ if entry.seq >= upto => break,
+                "draw" => draw = number("draw"),
+                "rewind" => standing.retain(|(after, _)| *after < number("to_draw")),
+                "ruling" => standing.push((draw, entry.text("digest").to_owned())),
+                _ => {}
+            }
+        }
+        let mut words = Vec::new();
+        for part in self.parts()? {
+            let part = part?;
+            let stood = |(after, digest): &(u64, String)| {
+                *after < to && digest.as_str() == part.text("digest")
+            };
+            if part.kind() == "ruling" && standing.iter().any(stood) {
+                words.push(part.text("words").to_owned());
+            }
+        }
+        Ok(words)
     }
 
     pub(super) fn go_back(&mut self, to: u64, upto: i64) -> Kept {
@@ -106,47 +177,7 @@ impl<G: Game> Keeper<G> {
         now.tray.sent.clear();
         now.pending.clear();
         now.last.clear();
-        Ok(())
-    }
-
-    /// Enters a ruling, which takes effect at the next checkpoint of the rules.
-    ///
-    /// Its words stand in the journal only if every side may see what it does.
-    pub fn rule(&mut self, words: &str, reason: &str, by: &str, call: &Call) -> Kept {
-        let event = match letters::read_ruling::<G>(&self.data, &self.now.state, words) {
-            Ok(event) => event,
-            Err(problems) => {
-                let say = |problem| letters::say_problem::<G>(&self.data, &self.now.state, problem);
-                let why: Vec<String> = problems.iter().map(say).collect();
-                return Err(StoreError::user(&self.folder, why.join("; ")));
-            }
-        };
-        let mut after = self.now.state.clone();
-        G::apply(&self.data, &mut after, &event);
-        let open = G::Side::ALL
-            .iter()
-            .all(|side| G::seen(&self.data, &after, &event, *side) == Sight::Whole);
-        let number = u32::try_from(self.sealed.next).unwrap_or(u32::MAX);
-        let blind = self
-            .secrets()?
-            .blind(&self.now.genesis, number)
-            .map_err(|error| StoreError::damaged(&self.folder, error.to_string()))?;
-        let digest = order_digest(&self.now.genesis, self.now.draw, "referee", &blind, words);
-        let mut part = Entry::new("ruling");
-        part.set("words", words);
-        part.set("blind", blind);
-        part.set("digest", digest.as_str());
-        let done = self.sealed.append(&self.disk, vec![part])?;
-        done.iter().try_for_each(|part| self.add_part(part))?;
-        let mut entry = Entry::new("ruling");
-        entry.set("words", if open { words } else { "" });
-        entry.set("digest", digest);
-        entry.set("reason", reason);
-        entry.set("by", by);
-        entry.set("time", call.time.as_str());
-        let done = self.journal.append(&self.disk, vec![entry])?;
-        done.iter().try_for_each(|entry| self.add_entry(entry))?;
-        self.mark();
+        now.extended = 0;
         Ok(())
     }
 }

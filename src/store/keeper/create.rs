@@ -6,9 +6,11 @@ use super::super::disk::Disk;
 use super::super::error::{Kept, StoreError};
 use super::super::log::{Entry, Log, LogReader, Which};
 use super::super::now::{FORMAT, Mark, Now, Proof, Terms};
+use super::super::owner;
 use super::super::secrets::Secrets;
 use super::{Keeper, checkpoint, set_up};
 use crate::engine::dice::PROTOCOL;
+use crate::engine::files::Files;
 use crate::engine::game::{Game, Setup, Side as _};
 use crate::engine::inputs::Pace;
 use crate::engine::seats::{Seat, seating_problems};
@@ -84,9 +86,10 @@ impl<G: Game> Keeper<G> {
             reveal: new.reveal.clone(),
             beacon: new.beacon.clone(),
             missing: new.missing.clone(),
+            data: new.setup.files.digests(G::shelf()),
         };
         // The data must be good before anything is written.
-        set_up::<G>(&folder, &terms)?;
+        set_up::<G>(&folder, &terms, &new.setup.files)?;
         let secrets = Secrets::new(&new.id, &new.secrets, new.chain)
             .map_err(|error| user(error.to_string()))?;
 
@@ -100,6 +103,7 @@ impl<G: Game> Keeper<G> {
         disk.make_folder(&draft.join(checkpoint::FOLDER))?;
         disk.make_folder(&draft.join("inbox"))?;
         disk.make_folder(&draft.join("reports"))?;
+        keep_files::<G>(&disk, &draft, &new.setup.files)?;
         secrets.write(&disk, &draft)?;
         let mut journal = Log::empty(Which::Journal, &draft);
         journal.append(&disk, vec![genesis(&new, &terms, &secrets, G::RULES)])?;
@@ -112,10 +116,25 @@ impl<G: Game> Keeper<G> {
             .iter()
             .map(|seat| format!("{}|{}", seat.name, seat.lang));
         part.set("languages", langs.collect::<Vec<_>>());
+        part.set("data", terms.data.clone());
         sealed.append(&disk, vec![part])?;
         disk.rename(&draft, &folder)?;
         Self::open(&folder, disk)
     }
+}
+
+/// Keeps all files of a game that is made with an owner's: it must not depend on what a later program ships.
+fn keep_files<G: Game>(disk: &Disk, folder: &Path, files: &Files) -> Kept {
+    if files.are_shipped() {
+        return Ok(());
+    }
+    let folder = folder.join(owner::FOLDER);
+    disk.make_folder(&folder)?;
+    for file in G::shelf().files() {
+        let text = files.page(file).text.as_bytes();
+        disk.replace(&folder.join(file.name), text, true)?;
+    }
+    Ok(())
 }
 
 fn genesis(new: &NewGame, terms: &Terms, secrets: &Secrets, rules: i64) -> Entry {
@@ -150,6 +169,10 @@ fn genesis(new: &NewGame, terms: &Terms, secrets: &Secrets, rules: i64) -> Entry
         )
     };
     entry.set("seats", seats.iter().map(seating).collect::<Vec<_>>());
+    if !new.setup.files.are_shipped() {
+        // The players must know that other data are used than those they can see in the program.
+        entry.set("data", terms.data.clone());
+    }
     entry.set("time", new.time.as_str());
     entry
 }
@@ -159,6 +182,7 @@ pub fn beginning<G: Game>(
     folder: &Path,
     entries: &mut LogReader,
     parts: &mut LogReader,
+    given: Option<&Files>,
 ) -> Kept<(G::Data, Now<G::State>)> {
     let first = entries.next().transpose()?;
     let private = parts.next().transpose()?;
@@ -239,8 +263,16 @@ pub fn beginning<G: Game>(
         reveal: first.text("reveal").to_owned(),
         beacon: first.text("beacon").to_owned(),
         missing: first.text("missing").to_owned(),
+        data: private.list("data").to_vec(),
     };
-    let (data, state) = set_up::<G>(folder, &terms)?;
+    let public = first.list("data");
+    if !public.is_empty() && public != terms.data {
+        return Err(bad(
+            "the digests of its data are not those of the sealed part",
+        ));
+    }
+    let files = owner::files_for::<G>(folder, &terms, given)?;
+    let (data, state) = set_up::<G>(folder, &terms, &files)?;
     let now = Now {
         format: FORMAT,
         rules: first.int("rules"),
@@ -248,6 +280,9 @@ pub fn beginning<G: Game>(
         draw: 0,
         letters: 0,
         over: String::new(),
+        paused: 0,
+        extended: 0,
+        ejected: Vec::new(),
         record: Vec::new(),
         last: Vec::new(),
         rulings: Vec::new(),

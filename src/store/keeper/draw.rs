@@ -29,6 +29,9 @@ impl<G: Game> Keeper<G> {
         if !self.now.over.is_empty() {
             return Ok(Turn::Over);
         }
+        if self.now.paused != 0 {
+            return Ok(Turn::Paused);
+        }
         if self.now.closed.is_none() {
             if self.now.terms.missing == "wait" && !call.late.is_empty() {
                 let what = "this game waits for missing players; nobody can be called late";
@@ -46,7 +49,11 @@ impl<G: Game> Keeper<G> {
         if !closed.published {
             self.publish_close(&closed)?;
         }
-        self.make_draw(&closed, call)
+        let turn = self.make_draw(&closed, call)?;
+        if !matches!(turn, Turn::Ran(_)) {
+            self.disk.settle([self.journal.path.clone()])?;
+        }
+        Ok(turn)
     }
 
     /// Whether all that are asked have answered, or are late.
@@ -55,7 +62,7 @@ impl<G: Game> Keeper<G> {
             let Some(seat) = self.now.seat(&name) else {
                 continue;
             };
-            let is_late = seat.sides.iter().any(|side| late.contains(side));
+            let is_late = self.is_late(seat, late);
             if self.owes_link(seat) && !is_late {
                 return Ok(false);
             }
@@ -73,13 +80,18 @@ impl<G: Game> Keeper<G> {
         }
     }
 
+    /// Whether a seat is not waited for: its deadline has passed, or nobody plays it.
+    fn is_late(&self, seat: &Seat, late: &[String]) -> bool {
+        seat.sides.iter().any(|side| late.contains(side)) || self.now.ejected.contains(&seat.name)
+    }
+
     /// Seats that have not answered: those that were asked, and those that took an answer back.
     fn unanswered(&self, late: &[String]) -> Kept<Vec<String>> {
         let asked = self.now.asked();
         let mut seats = Vec::new();
         for seat in &self.now.seats {
             let name = &seat.name;
-            let is_late = seat.sides.iter().any(|side| late.contains(side));
+            let is_late = self.is_late(seat, late);
             let owes_link = asked.contains(name) && self.owes_link(seat);
             // Before the first run nobody has been asked anything.
             let asked_in_vain = self.now.draw > 0 && !self.still_open(name)?.is_empty();
@@ -146,7 +158,8 @@ impl<G: Game> Keeper<G> {
         entry.set("unasked", closed.unasked.clone());
         entry.set("beacon_round", closed.beacon_round);
         entry.set("time", closed.time.as_str());
-        let done = self.journal.append(&self.disk, vec![entry])?;
+        // It repeats what the sealed part has; the draw that follows makes it durable.
+        let done = self.journal.append_ahead(&self.disk, vec![entry])?;
         done.iter().try_for_each(|entry| self.add_entry(entry))
     }
 

@@ -9,8 +9,12 @@ mod checkpoint;
 mod correct;
 mod create;
 mod draw;
+mod order;
 mod past;
+mod preview;
+mod proof;
 mod replayer;
+mod ruling;
 mod submit;
 mod talk;
 
@@ -21,7 +25,9 @@ use std::path::{Path, PathBuf};
 pub use add_up::{keep_live, records};
 pub use checkpoint::read_checkpoint;
 pub use create::{NewGame, beginning};
+pub use order::{Grounds, NOBODY};
 pub use past::Past;
+pub use preview::{Preview, Why};
 pub use replayer::Replayer;
 pub use talk::Talk;
 
@@ -33,11 +39,12 @@ use super::secrets::Secrets;
 use crate::engine::decision::Question;
 use crate::engine::event::Told;
 use crate::engine::fault::Fault;
+use crate::engine::files::Files;
 use crate::engine::game::{Game, Setup, Side as _};
 use crate::engine::inputs::Inputs;
 use crate::engine::record::Step;
 use crate::engine::run::{End, Ran, Start, run};
-use crate::engine::seats::who;
+use crate::engine::seats::{Seat, who};
 use crate::engine::source::DiceSource;
 use crate::engine::table::{Keep, read_told};
 
@@ -67,6 +74,8 @@ pub enum Turn {
     WaitsForBeacon(i64),
     /// The run with this number was made.
     Ran(u64),
+    /// The referee has paused the game.
+    Paused,
     /// The game is over.
     Over,
 }
@@ -84,9 +93,20 @@ pub struct Keeper<G: Game> {
     sealed: Log,
     /// A run whose sealed part is written and whose public entry is not.
     unpublished: Option<(u64, Vec<String>)>,
-    /// The words of a ruling whose public entry is not written.
-    ruling: String,
+    /// A ruling whose public entry is not written.
+    ruling: Ruled,
+    /// The data given for it, if not its own.
+    given: Option<Files>,
     _lock: File,
+}
+
+/// A ruling as it stands in the sealed part.
+#[derive(Clone, Debug, Default)]
+struct Ruled {
+    words: String,
+    reason: String,
+    by: String,
+    sides: Vec<String>,
 }
 
 /// Locks a game, so that two programs at once are harmless.
@@ -110,7 +130,7 @@ fn lock(folder: &Path) -> Kept<File> {
     Err(StoreError::new(Trouble::Busy, &path, what).remedy("try again in a moment"))
 }
 
-fn set_up<G: Game>(folder: &Path, terms: &Terms) -> Kept<(G::Data, G::State)> {
+fn set_up<G: Game>(folder: &Path, terms: &Terms, files: &Files) -> Kept<(G::Data, G::State)> {
     let switches = terms
         .switches
         .iter()
@@ -120,6 +140,7 @@ fn set_up<G: Game>(folder: &Path, terms: &Terms) -> Kept<(G::Data, G::State)> {
     let setup = Setup {
         scenario: terms.scenario.clone(),
         switches,
+        files: files.clone(),
     };
     G::set_up(&setup).map_err(|error| StoreError::user(folder, error.to_string()))
 }
@@ -185,10 +206,33 @@ impl<G: Game> Keeper<G> {
                     .map(|question| question.key.clone()),
             );
         }
-        Ok(Inputs {
-            rulings: self.now.rulings.clone(),
-            ..self.now.tray.inputs(self.now.terms.pace, keys)
-        })
+        let mut inputs = self.now.tray.inputs(self.now.terms.pace, keys);
+        inputs.rulings.clone_from(&self.now.rulings);
+        self.leave_to_defaults(&mut inputs)?;
+        Ok(inputs)
+    }
+
+    /// Whoever was ejected answers nothing: his defaults count, whatever he is asked.
+    fn leave_to_defaults(&self, inputs: &mut Inputs<G>) -> Kept {
+        let ejected = &self.now.ejected;
+        if ejected.is_empty() {
+            return Ok(());
+        }
+        let gone = |seat: &Seat| ejected.contains(&seat.name);
+        let sides = G::Side::ALL.iter().copied();
+        inputs.late.extend(sides.filter(|side| {
+            let mut seats = self.now.seats.iter().filter(|seat| seat.plays(side.id()));
+            seats.all(gone)
+        }));
+        // A side that others play too: only what he would decide.
+        let look = self.look()?;
+        for seat in ejected {
+            let open = self.open_for(&look, seat);
+            inputs
+                .late_keys
+                .extend(open.iter().map(|question| question.key.clone()));
+        }
+        Ok(())
     }
 
     /// The questions open for a seat.
@@ -242,6 +286,16 @@ impl<G: Game> Keeper<G> {
                 }
             })
             .collect()
+    }
+
+    /// The data given for it, if not its own.
+    pub const fn given(&self) -> Option<&Files> {
+        self.given.as_ref()
+    }
+
+    /// The data files it is played with.
+    pub fn files(&self) -> Kept<Files> {
+        super::owner::files_for::<G>(&self.folder, &self.now.terms, self.given.as_ref())
     }
 
     fn secrets(&self) -> Kept<Secrets> {

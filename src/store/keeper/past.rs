@@ -16,6 +16,14 @@ pub struct Past<G: Game> {
 }
 
 impl<G: Game> Keeper<G> {
+    /// The position before the first run.
+    pub fn first_state(&self) -> Kept<G::State> {
+        let (mut entries, mut parts) = (self.entries()?, self.parts()?);
+        let given = self.given.as_ref();
+        let (_, then) = beginning::<G>(&self.folder, &mut entries, &mut parts, given)?;
+        Ok(then.state)
+    }
+
     /// The position after a run that no rewind has voided.
     pub fn after_run(&self, to: u64) -> Kept<Past<G>> {
         let mut live = Vec::new();
@@ -31,7 +39,8 @@ impl<G: Game> Keeper<G> {
             return Err(StoreError::user(&self.folder, what));
         }
         let (mut entries, mut parts) = (self.entries()?, self.parts()?);
-        let (_, then) = beginning::<G>(&self.folder, &mut entries, &mut parts)?;
+        let (_, then) =
+            beginning::<G>(&self.folder, &mut entries, &mut parts, self.given.as_ref())?;
         let mut replayer = Replayer::<G>::new(&self.data, then.state);
         let mut told = Vec::new();
         for record in records(&self.folder)? {

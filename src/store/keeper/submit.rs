@@ -100,6 +100,7 @@ impl<G: Game> Keeper<G> {
             open: &open,
             others: &others,
             seats: &self.now.seats,
+            earlier: &self.now.tray.sent,
             number,
             text,
             closed: self.now.closed.is_some(),
@@ -114,6 +115,11 @@ impl<G: Game> Keeper<G> {
                 .any(|one| one.seat == seat.name && !one.link.is_empty());
         receipt.link_missing = owed && receipt.link.is_none();
         Ok(receipt)
+    }
+
+    /// What was taken before may have been written by a program that was killed before it was durable.
+    pub fn doubt(&self) {
+        self.disk.doubt(&self.sealed.path);
     }
 
     /// Whether a letter of this origin was taken before.

@@ -25,6 +25,7 @@ impl<G: Game> Keeper<G> {
     /// Enters a message. It changes nothing in the game.
     pub fn talk(&mut self, talk: &Talk<'_>, call: &Call) -> Kept {
         if self.knows(talk.origin) {
+            self.doubt();
             return Ok(());
         }
         let mut part = Entry::new("talk");

@@ -1,6 +1,7 @@
 //! Rule 7.0: the sheet of the Air Phase.
 
 use super::super::class::{Arm, Class};
+use super::super::combat_phase;
 use super::super::data::UnitId;
 use super::super::flight;
 use super::super::map::PlaceId;
@@ -109,6 +110,7 @@ fn escorts(pos: Position<'_>, unit: UnitId, of: &[UnitId]) -> Vec<UnitId> {
 pub(super) fn strike_rows(v: &View<'_>) -> Vec<Row> {
     let pos = v.pos();
     let able = strikers(v);
+    let bases = [all_bases(v, false), all_bases(v, true)];
     let row = |unit: &UnitId| Row {
         word: &STRIKE,
         subjects: vec![unit.item()],
@@ -119,20 +121,24 @@ pub(super) fn strike_rows(v: &View<'_>) -> Vec<Row> {
                 &ON,
                 Pick::One(vec![Item::Word(&SHIPS), Item::Word(&AIRCRAFT)]),
             ),
-            may(&HOME, Pick::One(all_bases(v, pos.fights_from_deck(*unit)))),
+            may(
+                &HOME,
+                Pick::One(bases[usize::from(pos.fights_from_deck(*unit))].clone()),
+            ),
             may(&ESCORT, any_of(&escorts(pos, *unit, &able))),
         ]),
     };
     able.iter().map(row).collect()
 }
 
-/// Rows of `fly` lines.
-pub(super) fn fly_rows(v: &View<'_>) -> Vec<Row> {
+/// Rows of `fly` lines, of all aircraft or of transports alone.
+pub(super) fn fly_rows(v: &View<'_>, transports: bool) -> Vec<Row> {
     let pos = v.pos();
     let able = movers(v);
+    let bases = [all_bases(v, false), all_bases(v, true)];
     let row = |unit: &UnitId| {
         let mut parts = vec![
-            must(&TO, Pick::One(all_bases(v, pos.decks(*unit)))),
+            must(&TO, Pick::One(bases[usize::from(pos.decks(*unit))].clone())),
             may(&WITH, any_of(&beside(pos, *unit, &able))),
         ];
         if pos.class(*unit) == Class::AirTransport {
@@ -144,7 +150,8 @@ pub(super) fn fly_rows(v: &View<'_>) -> Vec<Row> {
             pick: Pick::Parts(parts),
         }
     };
-    able.iter().map(row).collect()
+    let leads = |unit: &&UnitId| !transports || combat_phase::is_plane(pos.class(**unit));
+    able.iter().filter(leads).map(row).collect()
 }
 
 /// Rules 3.3.3 and 11.0: who may be carried by a transport now.
@@ -204,7 +211,9 @@ pub(super) fn mission(v: &View<'_>, n: usize, line: &Line) -> Result<Mission, Ve
         problems.push(on_line(n, what, "7.1"));
     }
     let home = part_item(&line.picks, 3);
-    for unit in &units {
+    // Nobody asks how far a target is that nobody may attack.
+    let asked = if hex.holds.is_some() { &[] } else { &units[..] };
+    for unit in asked {
         problems.extend(range(v, n, *unit, (&route, target), home));
     }
     if problems.is_empty() {
@@ -327,7 +336,7 @@ pub(super) fn transfer(v: &View<'_>, n: usize, line: &Line) -> Result<Transfer, 
 }
 
 /// Rules 3.1 and 3.4.2: no base may end up too full; the line that makes it so is named.
-pub(super) fn crowding(v: &View<'_>, orders: &[(usize, &Transfer)]) -> Vec<Problem> {
+pub(crate) fn crowding(v: &View<'_>, orders: &[(usize, &Transfer)]) -> Vec<Problem> {
     let pos = v.pos();
     let own = v.alliance();
     let mut problems = Vec::new();
@@ -403,7 +412,7 @@ impl Decision<Weserubung> for AirOrders {
 
     fn form(&self, v: &View<'_>) -> Form {
         let mut rows = strike_rows(v);
-        rows.extend(fly_rows(v));
+        rows.extend(fly_rows(v, false));
         let max = movers(v).len();
         Form {
             word: &AIR,

@@ -126,6 +126,13 @@ impl Decision<Weserubung> for Deploy {
             // Whoever is not named takes the place he would have without orders.
             for (unit, to) in german_default(v) {
                 if !placed.iter().any(|(one, _)| *one == unit) {
+                    // An admiral goes where his squadron was sent.
+                    let squadron = placed.iter().find(|(one, _)| {
+                        pos.arm(unit) == Arm::Leader
+                            && pos.arm(*one) == Arm::Naval
+                            && loose(v, Start::Between).contains(one)
+                    });
+                    let to = squadron.map_or(to, |(_, to)| *to);
                     placed.push((unit, to));
                 }
             }

@@ -1,6 +1,9 @@
 //! The decisions of the game (the sheets of each phase, the reactions) and their words.
 
 mod air;
+mod assault;
+mod bids;
+mod columns;
 mod conditions;
 mod deploy;
 mod final_phase;
@@ -11,13 +14,15 @@ mod reactions;
 mod rulings;
 mod shares;
 
-pub(super) use air::{AirOrders, Mission, Transfer, movers, passengers, strikers};
+pub(super) use air::{AirOrders, Mission, Transfer, crowding, movers, passengers, strikers};
+pub(super) use assault::{Assault, check_assault};
+pub(super) use bids::{Bids, Initiative};
 pub(super) use conditions::{conditions, holds};
 pub(super) use deploy::{Deploy, Deployment};
 pub(super) use final_phase::{FinalOrders, Logistics, upkeep_due};
 pub(super) use movement::{MoveOrder, MoveOrders};
 pub(super) use naval::{NavalOrders, Voyage, sailors};
-pub(super) use offensive::{Assault, Bids, Initiative, OffensiveOrder, OffensiveOrders};
+pub(super) use offensive::{OffensiveOrder, OffensiveOrders};
 pub(super) use reactions::{
     Abandon, Again, Agree, BreakOff, Cargo, Course, Defend, Engage, Escape, Evade, Fight, Flag,
     Flee, Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Occupy, ScrambleUp, Scrap,
@@ -26,9 +31,21 @@ pub(super) use reactions::{
 pub(super) use rulings::{rule, rulings};
 pub(super) use shares::{Losses, Target};
 
+use std::cell::OnceCell;
+
 use super::data::UnitId;
 use super::map::PlaceId;
-use crate::orders::{About, Class, Item, Part, Phrase, Pick, Picks, Problem, Thing, Word};
+use crate::orders::{About, Class, Item, Part, Phrase, Pick, Picks, Problem, Row, Thing, Word};
+
+/// The rows of a sheet, found once: the position does not change while a decision is open.
+#[derive(Default)]
+pub(super) struct Rows(OnceCell<Vec<Row>>);
+
+impl Rows {
+    fn get(&self, find: impl FnOnce() -> Vec<Row>) -> &[Row] {
+        self.0.get_or_init(find)
+    }
+}
 
 /// The place an item stands for.
 pub(super) const fn place_of(item: Item) -> Option<PlaceId> {
@@ -128,6 +145,15 @@ fn any_of(units: &[UnitId]) -> Pick {
     let of = items(units);
     let max = of.len();
     Pick::Some { of, min: 0, max }
+}
+
+/// All problems, or none.
+fn problems_or(problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
 }
 
 /// A problem with a line of a sheet.

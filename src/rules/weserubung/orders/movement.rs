@@ -6,8 +6,9 @@ use super::super::map::PlaceId;
 use super::super::words::{DROP, FLY, LAND, MOVE, MOVEMENT, MOVEMENT_KIND, RAIL};
 use super::super::{View, Weserubung};
 use super::air::{self, Transfer, named_twice};
-use super::offensive::{drop_order, drop_rows, land_order, land_rows, march_rows, rail_rows};
-use super::{Assault, on_line, part_item, place_of, places, unit_of};
+use super::assault::{drop_order, drop_rows};
+use super::columns::{land_order, land_rows, march_rows, rail_rows};
+use super::{Assault, Rows, on_line, part_item, place_of, places, unit_of};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Phrase, Pick, Picks, Problem, Row};
 
@@ -27,15 +28,20 @@ pub(crate) enum MoveOrder {
 }
 
 /// The sheet.
-pub(crate) struct MoveOrders;
+#[derive(Default)]
+pub(crate) struct MoveOrders(Rows);
 
 impl MoveOrders {
-    fn rows(v: &View<'_>) -> Vec<Row> {
+    fn rows(&self, v: &View<'_>) -> &[Row] {
+        self.0.get(|| Self::find_rows(v))
+    }
+
+    fn find_rows(v: &View<'_>) -> Vec<Row> {
         let pos = v.pos();
         let mut rows = march_rows(v, &MOVE, false);
         rows.extend(rail_rows(v, false));
         rows.extend(land_rows(v, false));
-        rows.extend(air::fly_rows(v));
+        rows.extend(air::fly_rows(v, false));
         // Only on a hex without enemies.
         rows.extend(drop_rows(v).into_iter().map(|mut row| {
             if let Pick::Parts(parts) = &mut row.pick
@@ -60,7 +66,7 @@ impl Decision<Weserubung> for MoveOrders {
     }
 
     fn form(&self, v: &View<'_>) -> Form {
-        let rows = Self::rows(v);
+        let rows = self.rows(v).to_vec();
         let max = rows.len();
         Form {
             word: &MOVEMENT,
@@ -73,11 +79,7 @@ impl Decision<Weserubung> for MoveOrders {
         let Picks::Sheet(lines) = picks else {
             return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
         };
-        let rows = if lines.is_empty() {
-            Vec::new()
-        } else {
-            Self::rows(v)
-        };
+        let rows = if lines.is_empty() { &[] } else { self.rows(v) };
         let pos = v.pos();
         let (mut orders, mut problems) = (Vec::new(), Vec::new());
         let mut seen = Vec::new();
@@ -156,8 +158,11 @@ impl Decision<Weserubung> for MoveOrders {
     }
 
     fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
-        let rows = Self::rows(v);
-        Some(Picks::Sheet(super::super::ideas::movement(v, &rows, rng)))
+        Some(Picks::Sheet(super::super::ideas::movement(
+            v,
+            self.rows(v),
+            rng,
+        )))
     }
 }
 

@@ -1,177 +1,23 @@
-//! Rules 6.0 and 10.0: offensives, bought, ranked first or second, and carried out.
+//! Rule 10.0: offensives and their sheet.
 
 use super::super::class::{Arm, Class};
 use super::super::combat_phase;
 use super::super::data::UnitId;
 use super::super::event::{How, Offensive};
-use super::super::flight;
 use super::super::map::PlaceId;
-use super::super::march;
-use super::super::nation::{Alliance, Nation};
+use super::super::nation::Nation;
 use super::super::position::Position;
-use super::super::state::Where;
 use super::super::words::{
-    AIR, ATTACK, BY, COMBAT, DOUBLE, DROP, FIRST, FLY, INITIATIVE, INITIATIVE_KIND, LAND, LAST,
-    MARCH, MOVEMENT, NAVAL, OFFENSIVE, OFFENSIVE_KIND, OFFENSIVES, OFFENSIVES_KIND, PASS, RAIL,
-    SECOND, STRIKE, THERE, TO, WITH,
+    ATTACK, DOUBLE, DROP, FLY, LAND, MARCH, OFFENSIVE, OFFENSIVE_KIND, PASS, RAIL, SECOND, STRIKE,
+    THERE, WITH,
 };
 use super::super::{View, Weserubung};
 use super::air::{self, Mission, Transfer};
-use super::{
-    any_of, may, must, number, on_line, on_unit, part, part_item, part_units, place_of, places,
-    unit_of,
-};
+use super::assault::{Assault, Attacker, check_assault, drop_order, drop_rows, targets};
+use super::columns::{land_order, land_rows, march_order, march_rows, rail_rows};
+use super::{Rows, any_of, must, on_line, part_item, part_units, place_of, problems_or};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row, Word};
-
-/// Rule 6.2: how many offensives each nation buys.
-pub(crate) struct Bids {
-    pub(crate) nations: Vec<Nation>,
-}
-
-impl Bids {
-    /// Rules 6.2/a, 6.2/b and 4.0/a: the most a nation may buy.
-    fn most(v: &View<'_>, nation: Nation) -> i32 {
-        let pos = v.pos();
-        pos.land_units(nation).min(pos.purse(nation))
-    }
-}
-
-impl Decision<Weserubung> for Bids {
-    type Answer = Vec<(Nation, i32)>;
-    const KIND: &'static Kind = &OFFENSIVES_KIND;
-
-    fn question(&self, v: &View<'_>) -> Phrase {
-        let nation = self.nations.first().copied().unwrap_or(Nation::Germany);
-        Phrase::new("ask-offensives")
-            .with("most", Item::Number(Self::most(v, nation)))
-            .with("purse", Item::Number(v.pos().purse(nation)))
-    }
-
-    fn form(&self, v: &View<'_>) -> Form {
-        let pick = match self.nations.as_slice() {
-            [nation] => Pick::Number {
-                min: 0,
-                max: Self::most(v, *nation),
-            },
-            nations => {
-                let of: Vec<(Item, i32)> = nations
-                    .iter()
-                    .map(|nation| (Item::Word(nation.word()), Self::most(v, *nation)))
-                    .collect();
-                let max = of.iter().map(|(_, most)| most).sum();
-                Pick::Share { of, min: 0, max }
-            }
-        };
-        Form {
-            word: &OFFENSIVES,
-            subject: Vec::new(),
-            pick,
-        }
-    }
-
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let bids: Vec<(Nation, i32)> = match picks {
-            Picks::Number(n) => self
-                .nations
-                .iter()
-                .take(1)
-                .map(|nation| (*nation, *n))
-                .collect(),
-            Picks::Share(shares) => {
-                let of = |nation: &Nation| {
-                    let share = shares
-                        .iter()
-                        .find(|(item, _)| *item == Item::Word(nation.word()));
-                    (*nation, share.map_or(0, |(_, n)| *n))
-                };
-                self.nations.iter().map(of).collect()
-            }
-            _ => return Err(vec![Problem::new(Phrase::new("wrong-shape"))]),
-        };
-        // Rule 14.3: Britain and France pay from one purse.
-        let pos = v.pos();
-        for nation in &self.nations {
-            let purse = pos.d.purse(*nation);
-            let spent: i32 = bids
-                .iter()
-                .filter(|(one, _)| pos.d.purse(*one) == purse)
-                .map(|(_, n)| n)
-                .sum();
-            if spent > pos.purse(*nation) {
-                let what = Phrase::new("purse-short")
-                    .with("needed", Item::Number(spent))
-                    .with("has", Item::Number(pos.purse(*nation)));
-                return Err(vec![Problem::new(what).rule("4.0")]);
-            }
-        }
-        Ok(bids)
-    }
-
-    fn default(&self, _: &View<'_>) -> Picks {
-        if self.nations.len() == 1 {
-            Picks::Number(0)
-        } else {
-            Picks::Share(Vec::new())
-        }
-    }
-
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
-        let mut amount = |nation: Nation| {
-            let most = Self::most(v, nation).min(if nation == Nation::Germany { 12 } else { 5 });
-            i32::try_from(rng.below(u32::try_from(most + 1).unwrap_or(1))).unwrap_or(0)
-        };
-        Some(match self.nations.as_slice() {
-            [nation] => Picks::Number(amount(*nation)),
-            nations => {
-                let shares = nations
-                    .iter()
-                    .map(|nation| (Item::Word(nation.word()), amount(*nation)));
-                Picks::Share(shares.filter(|(_, n)| *n > 0).collect())
-            }
-        })
-    }
-}
-
-/// Rule 6.3/a: first or second in each phase.
-pub(crate) struct Initiative;
-
-impl Decision<Weserubung> for Initiative {
-    /// Whether the holder goes first in the Air, Naval, Combat and Movement Phases.
-    type Answer = [bool; 4];
-    const KIND: &'static Kind = &INITIATIVE_KIND;
-
-    fn question(&self, _: &View<'_>) -> Phrase {
-        Phrase::new("ask-initiative")
-    }
-
-    fn form(&self, _: &View<'_>) -> Form {
-        let choice = || Pick::One(vec![Item::Word(&FIRST), Item::Word(&LAST)]);
-        let words: [&'static Word; 4] = [&AIR, &NAVAL, &COMBAT, &MOVEMENT];
-        let parts = words.into_iter().map(|word| may(word, choice())).collect();
-        Form {
-            word: &INITIATIVE,
-            subject: Vec::new(),
-            pick: Pick::Parts(parts),
-        }
-    }
-
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let first = |n: usize| part_item(picks, n) != Some(Item::Word(&LAST));
-        Ok([first(0), first(1), first(2), first(3)])
-    }
-
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Parts(vec![None; 4])
-    }
-}
-
-/// An attack on one hex.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Assault {
-    pub(crate) target: PlaceId,
-    pub(crate) units: Vec<UnitId>,
-}
 
 /// One offensive (10.0/a).
 #[derive(Clone, Debug)]
@@ -282,7 +128,9 @@ impl OffensiveOrder {
 
 /// The sheet: one offensive, or the whole list of a phase.
 pub(crate) struct OffensiveOrders {
-    pub(crate) most: usize,
+    most: usize,
+    ground: Rows,
+    carried: Rows,
 }
 
 /// Rows of the form, by kind, so that a filled line finds its own.
@@ -323,162 +171,52 @@ impl RowKind {
     }
 }
 
-/// Units that could take part in an attack on a hex, as far as a glance tells; what they lack is said when named.
-pub(crate) fn could_attack(v: &View<'_>, target: PlaceId) -> Vec<UnitId> {
-    let pos = v.pos();
-    let own = v.alliance();
-    let map = &pos.d.map;
-    let mut able = Vec::new();
-    for unit in pos.d.unit_ids() {
-        if pos.alliance(unit) != own || !pos.in_play(unit) {
-            continue;
-        }
-        let Some(at) = pos.at(unit) else { continue };
-        let far = map.distance(at, target);
-        let class = pos.class(unit);
-        let aboard = pos.carrier(unit).is_some();
-        let fits = match class.arm() {
-            Arm::Naval => far == 0 && class.bombards(),
-            Arm::Air => {
-                pos.may_act(unit)
-                    && far <= pos.movement(unit)
-                    && (!aboard || pos.fights_from_deck(unit))
-            }
-            Arm::Land => {
-                let near = if aboard {
-                    far == 0
-                } else {
-                    far <= pos.movement(unit) + 1 || class == Class::Paratroop
-                };
-                pos.may_act(unit) && near
-            }
-            Arm::Leader => {
-                class == Class::General
-                    && (aboard && far == 0 || !aboard && far <= pos.movement(unit))
-            }
-        };
-        if fits {
-            able.push(unit);
-        }
-    }
-    able
-}
-
-/// Enemy-held hexes that somebody could attack.
-pub(crate) fn targets(v: &View<'_>) -> Vec<PlaceId> {
-    let pos = v.pos();
-    let mut hexes = pos.held(v.alliance().other());
-    hexes.retain(|hex| pos.d.map.hex(*hex).holds.is_none());
-    hexes
-}
-
-/// What is wrong with the units of an attack (10.2 to 10.8).
-fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Problem> {
-    let pos = v.pos();
-    let own = v.alliance();
-    let target = assault.target;
-    let mut problems = Vec::new();
-    let enemies = pos.held(own.other());
-    let planes: Vec<UnitId> = assault
-        .units
-        .iter()
-        .copied()
-        .filter(|unit| combat_phase::is_plane(pos.class(*unit)))
-        .collect();
-    let mut seats: Vec<(PlaceId, usize)> = Vec::new();
-    for plane in &planes {
-        if let Some(at) = pos.at(*plane) {
-            seats.push((at, pos.room(*plane)));
-        }
-    }
-    let (mut fighters, mut drops) = (0, 0);
-    let occupied = pos.has_land(target, own.other());
-    for unit in &assault.units {
-        let (class, at) = (pos.class(*unit), pos.at(*unit).unwrap_or(target));
-        if class.arm() != Arm::Naval && class.arm() != Arm::Leader && !pos.may_act(*unit) {
-            problems.push(on_unit(n, *unit, Phrase::new("has-acted"), "3.2"));
-            continue;
-        }
-        match class.arm() {
-            Arm::Naval => {}
-            Arm::Air => {
-                let out = pos.d.map.distance(at, target);
-                let left = pos.movement(*unit).checked_sub(out);
-                let lands = left.is_some_and(|left| {
-                    flight::bases(pos, *unit, target, left, true)
-                        .iter()
-                        .any(|base| *base != target.item())
-                });
-                if !lands {
-                    let what = Phrase::new("too-far-and-back")
-                        .with("needed", number(2 * out))
-                        .with("has", number(pos.movement(*unit)));
-                    problems.push(on_unit(n, *unit, what, "10.2"));
-                }
-            }
-            Arm::Land | Arm::Leader => {
-                if pos.carrier(*unit).is_some() {
-                    if class.is_artillery() && occupied {
-                        problems.push(on_unit(n, *unit, Phrase::new("guns-cannot-land"), "3.2.5"));
-                    }
-                    fighters += usize::from(class.arm() == Arm::Land && !class.is_artillery());
-                    continue;
-                }
-                let mut others = enemies.clone();
-                others.retain(|place| *place != at);
-                if let Some(way) = march::approach(pos, *unit, target, &others) {
-                    let weak = super::super::supply::cut_off(pos, own, at);
-                    let attack = if weak {
-                        (pos.attack(*unit) + 1) / 2
-                    } else {
-                        pos.attack(*unit)
-                    };
-                    if way.river && class.arm() == Arm::Land && attack <= 1 {
-                        problems.push(on_unit(n, *unit, Phrase::new("too-weak-for-river"), "9.0"));
-                    }
-                    fighters += usize::from(class.arm() == Arm::Land && !class.is_artillery());
-                    continue;
-                }
-                let seat = seats
-                    .iter_mut()
-                    .find(|(from, room)| *from == at && *room > 0);
-                if class == Class::Paratroop
-                    && let Some((_, room)) = seat
-                {
-                    *room -= 1;
-                    drops += 1;
-                    if pos.d.map.hex(target).town.is_some() {
-                        let what = Phrase::new("no-drop-on-town").with("at", target.item());
-                        problems.push(on_unit(n, *unit, what, "3.2.3"));
-                    }
-                    if pos.s.unit(*unit).reduced {
-                        problems.push(on_unit(n, *unit, Phrase::new("reduced-para"), "3.2.3"));
-                    }
-                    continue;
-                }
-                let what = Phrase::new("cannot-reach")
-                    .with("at", target.item())
-                    .with("has", number(pos.movement(*unit)));
-                problems.push(on_unit(n, *unit, what, "10.2"));
-            }
-        }
-    }
-    if problems.is_empty() && fighters + drops == 0 {
-        let what = Phrase::new("nobody-attacks").with("at", target.item());
-        problems.push(on_line(n, what, "3.2.5"));
-    }
-    problems
-}
-
 impl OffensiveOrders {
-    fn rows(v: &View<'_>) -> Vec<Row> {
+    /// At most so many offensives.
+    pub(crate) fn of(most: usize) -> Self {
+        Self {
+            most,
+            ground: Rows::default(),
+            carried: Rows::default(),
+        }
+    }
+
+    /// Rows of attacks, marches and landings; those by rail and by air follow them.
+    fn ground(&self, v: &View<'_>) -> &[Row] {
+        self.ground.get(|| Self::find_ground(v))
+    }
+
+    /// Rows by rail and by air.
+    fn carried(&self, v: &View<'_>) -> &[Row] {
+        self.carried.get(|| {
+            let mut rows = rail_rows(v, true);
+            rows.extend(air::fly_rows(v, true));
+            rows.extend(air::strike_rows(v));
+            rows
+        })
+    }
+
+    /// The row with this number.
+    fn row(&self, v: &View<'_>, n: usize) -> Option<&Row> {
+        let ground = self.ground(v);
+        match n.checked_sub(ground.len()) {
+            None => ground.get(n),
+            Some(n) => self.carried(v).get(n),
+        }
+    }
+
+    fn find_ground(v: &View<'_>) -> Vec<Row> {
         let pos = v.pos();
-        let own = v.alliance();
         let mut rows = Vec::new();
         let targets = targets(v);
+        let attackers = Attacker::all(v);
         let mut attackable = Vec::new();
         for target in &targets {
-            let able = could_attack(v, *target);
+            let able: Vec<UnitId> = attackers
+                .iter()
+                .filter(|attacker| attacker.reaches(&pos.d.map, *target))
+                .map(|attacker| attacker.unit)
+                .collect();
             let fights = |unit: &UnitId| pos.arm(*unit) == Arm::Land;
             if !able.iter().any(fights) {
                 continue;
@@ -520,16 +258,7 @@ impl OffensiveOrders {
         }
         rows.extend(drop_rows(v));
         rows.extend(march_rows(v, &MARCH, true));
-        rows.extend(rail_rows(v, true));
         rows.extend(land_rows(v, true));
-        let fly = air::fly_rows(v).into_iter();
-        rows.extend(fly.filter(|row| {
-            let lead = row.subjects.first().copied().and_then(unit_of);
-            lead.is_some_and(|unit| {
-                combat_phase::is_plane(pos.class(unit)) && pos.alliance(unit) == own
-            })
-        }));
-        rows.extend(air::strike_rows(v));
         rows.push(Row {
             word: &PASS,
             subjects: Vec::new(),
@@ -631,365 +360,6 @@ impl OffensiveOrders {
     }
 }
 
-fn problems_or(problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(problems)
-    }
-}
-
-/// Rule 10.8: rows of `drop` lines.
-pub(super) fn drop_rows(v: &View<'_>) -> Vec<Row> {
-    let pos = v.pos();
-    let own = v.alliance();
-    let mut rows = Vec::new();
-    if own != Alliance::Axis {
-        return rows;
-    }
-    let flyers = air::movers(v);
-    for para in pos.units(own, Arm::Land) {
-        let Where::At(at) = pos.s.unit(para).at else {
-            continue;
-        };
-        if pos.class(para) != Class::Paratroop || !pos.may_act(para) {
-            continue;
-        }
-        let planes: Vec<UnitId> = flyers
-            .iter()
-            .copied()
-            .filter(|unit| combat_phase::is_plane(pos.class(*unit)) && pos.at(*unit) == Some(at))
-            .collect();
-        let Some(first) = planes.first() else {
-            continue;
-        };
-        let reach = pos.movement(*first) / 2;
-        let map = &pos.d.map;
-        let to = map.places().filter(|place| {
-            let hex = map.hex(*place);
-            hex.land && hex.town.is_none() && map.distance(at, *place) <= reach
-        });
-        let to = to.map(PlaceId::item).collect();
-        let others: Vec<UnitId> = pos
-            .land(at, own)
-            .into_iter()
-            .filter(|unit| {
-                *unit != para && pos.class(*unit) == Class::Paratroop && pos.may_act(*unit)
-            })
-            .collect();
-        let mut with = others;
-        with.extend(air::strikers(v));
-        with.sort_unstable();
-        rows.push(Row {
-            word: &DROP,
-            subjects: vec![para.item()],
-            pick: Pick::Parts(vec![
-                must(&TO, Pick::One(to)),
-                must(&BY, any_of(&planes)),
-                may(&WITH, any_of(&with)),
-            ]),
-        });
-    }
-    rows
-}
-
-/// What a `drop` line orders.
-pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault, Vec<Problem>> {
-    let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.8")];
-    let para = line.subject.and_then(unit_of).ok_or_else(wrong)?;
-    let target = part_item(&line.picks, 0)
-        .and_then(place_of)
-        .ok_or_else(wrong)?;
-    let mut units = vec![para];
-    units.extend(part_units(&line.picks, 1));
-    units.extend(part_units(&line.picks, 2));
-    let pos = v.pos();
-    let mut problems = Vec::new();
-    if part_units(&line.picks, 1).is_empty() {
-        problems.push(on_unit(n, para, Phrase::new("needs-plane"), "3.2.3"));
-    }
-    if pos.d.map.hex(target).town.is_some() {
-        let what = Phrase::new("no-drop-on-town").with("at", target.item());
-        problems.push(on_line(n, what, "3.2.3"));
-    }
-    if pos.s.unit(para).reduced && !pos.controls(v.alliance(), target) {
-        problems.push(on_unit(n, para, Phrase::new("reduced-para"), "3.2.3"));
-    }
-    let paras = units
-        .iter()
-        .filter(|unit| pos.arm(**unit) == Arm::Land)
-        .count();
-    let room: usize = units
-        .iter()
-        .filter(|unit| combat_phase::is_plane(pos.class(**unit)))
-        .map(|unit| pos.room(*unit))
-        .sum();
-    if paras > room {
-        let what = Phrase::new("no-room-aboard")
-            .with("needed", number(paras))
-            .with("has", number(room));
-        problems.push(on_line(n, what, "3.3.3"));
-    }
-    let free = pos.space(target, v.alliance(), Arm::Land);
-    if paras > free && !pos.has_land(target, v.alliance().other()) {
-        let what = Phrase::new("too-many-there")
-            .with("at", target.item())
-            .with("needed", number(paras))
-            .with("has", number(free));
-        problems.push(on_line(n, what, "3.1"));
-    }
-    for unit in units.iter().filter(|unit| pos.arm(**unit) == Arm::Air) {
-        let out = pos.at(*unit).map_or(0, |at| pos.d.map.distance(at, target));
-        if 2 * out > pos.movement(*unit) {
-            let what = Phrase::new("too-far-and-back")
-                .with("needed", number(2 * out))
-                .with("has", number(pos.movement(*unit)));
-            problems.push(on_unit(n, *unit, what, "3.3"));
-        }
-    }
-    problems_or(problems)?;
-    Ok(Assault { target, units })
-}
-
-/// Land units of the reader that may move, ashore.
-pub(super) fn walkers(v: &View<'_>) -> Vec<UnitId> {
-    let pos = v.pos();
-    let own = v.alliance();
-    let mut able = pos.units(own, Arm::Land);
-    able.extend(pos.units(own, Arm::Leader));
-    able.retain(|unit| {
-        let ashore = matches!(pos.s.unit(*unit).at, Where::At(place) if pos.d.map.hex(place).land);
-        v.commands(*unit) && ashore && pos.may_act(*unit)
-    });
-    able
-}
-
-/// Rules 10.10 and 11.0/move: rows of units on foot; alone, or with others of their hex.
-pub(super) fn march_rows(v: &View<'_>, word: &'static Word, together: bool) -> Vec<Row> {
-    let pos = v.pos();
-    let own = v.alliance();
-    let able = walkers(v);
-    let enemies = pos.held(own.other());
-    let mut nets: Vec<(Class, crate::orders::Net)> = Vec::new();
-    let mut rows = Vec::with_capacity(able.len());
-    for unit in &able {
-        let class = pos.class(*unit);
-        if together && class.arm() == Arm::Leader {
-            continue;
-        }
-        let net = match nets.iter().find(|(one, _)| *one == class) {
-            Some((_, net)) => net.clone(),
-            None => {
-                let net = pos.d.map.land_net(pos.d.on, class, enemies.clone());
-                nets.push((class, net.clone()));
-                net
-            }
-        };
-        // An admiral ashore goes where he likes (3.6).
-        let max = if class == Class::Admiral {
-            999
-        } else {
-            pos.movement(*unit)
-        };
-        let path = Pick::Path {
-            from: pos.at(*unit).map_or(Item::Number(0), PlaceId::item),
-            max,
-            stay: false,
-            net,
-        };
-        let pick = if together {
-            Pick::Parts(vec![
-                must(&TO, path),
-                may(&WITH, any_of(&air::beside(pos, *unit, &able))),
-            ])
-        } else {
-            path
-        };
-        rows.push(Row {
-            word,
-            subjects: vec![unit.item()],
-            pick,
-        });
-    }
-    rows
-}
-
-/// Rule 11.0/rail: rows of units on a railway.
-pub(super) fn rail_rows(v: &View<'_>, together: bool) -> Vec<Row> {
-    let pos = v.pos();
-    let able = walkers(v);
-    let mut rows = Vec::new();
-    let mut known: Vec<(PlaceId, Vec<Item>)> = Vec::new();
-    for unit in &able {
-        let Some(at) = pos.at(*unit) else { continue };
-        if pos.class(*unit) == Class::Admiral {
-            continue;
-        }
-        let to = match known.iter().find(|(place, _)| *place == at) {
-            Some((_, to)) => to.clone(),
-            None => {
-                let to: Vec<Item> = march::by_rail(pos, *unit)
-                    .into_iter()
-                    .map(PlaceId::item)
-                    .collect();
-                known.push((at, to.clone()));
-                to
-            }
-        };
-        if to.is_empty() {
-            continue;
-        }
-        let mut parts = vec![must(&TO, Pick::One(to))];
-        if together {
-            parts.push(may(&WITH, any_of(&air::beside(pos, *unit, &able))));
-        }
-        rows.push(Row {
-            word: &RAIL,
-            subjects: vec![unit.item()],
-            pick: Pick::Parts(parts),
-        });
-    }
-    rows
-}
-
-/// Rules 10.10 and 11.0/land: rows of units that can go ashore where their ship is.
-pub(super) fn land_rows(v: &View<'_>, offensive: bool) -> Vec<Row> {
-    let pos = v.pos();
-    let own = v.alliance();
-    let able: Vec<UnitId> = landing(v, offensive);
-    let mut rows = Vec::new();
-    for unit in &able {
-        if pos.alliance(*unit) != own {
-            continue;
-        }
-        rows.push(Row {
-            word: &LAND,
-            subjects: vec![unit.item()],
-            pick: Pick::Parts(vec![may(&WITH, any_of(&air::beside(pos, *unit, &able)))]),
-        });
-    }
-    rows
-}
-
-/// Embarked units whose transport lies before a coast without enemies; outside the Combat Phase only before a
-/// friendly one (11.0/land).
-fn landing(v: &View<'_>, offensive: bool) -> Vec<UnitId> {
-    let pos = v.pos();
-    let own = v.alliance();
-    let mut able = pos.units(own, Arm::Land);
-    able.extend(pos.units(own, Arm::Leader));
-    able.retain(|unit| {
-        let Some(at) = pos.at(*unit) else {
-            return false;
-        };
-        let hex = pos.d.map.hex(at);
-        let shore =
-            hex.land && !pos.has_land(at, own.other()) && (offensive || pos.controls(own, at));
-        let box_shore = hex.holds == Some(own);
-        pos.carrier(*unit).is_some()
-            && v.commands(*unit)
-            && pos.may_act(*unit)
-            && (shore || box_shore && !offensive)
-    });
-    able
-}
-
-/// What a `march` or `rail` line orders.
-fn march_order(
-    v: &View<'_>,
-    n: usize,
-    line: &Line,
-    how: How,
-) -> Result<(Vec<UnitId>, Vec<PlaceId>), Vec<Problem>> {
-    let pos = v.pos();
-    let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.10")];
-    let lead = line.subject.and_then(unit_of).ok_or_else(wrong)?;
-    let mut units = vec![lead];
-    units.extend(part_units(&line.picks, 1));
-    let path = match how {
-        How::Rail => part_item(&line.picks, 0)
-            .and_then(place_of)
-            .into_iter()
-            .collect(),
-        _ => part(&line.picks, 0).map_or_else(Vec::new, places),
-    };
-    let to = path.last().copied().ok_or_else(wrong)?;
-    let mut problems = Vec::new();
-    if how != How::Rail {
-        for unit in &units[1..] {
-            problems.extend(too_slow(v, n, *unit, &path));
-        }
-    }
-    problems.extend(full(v, n, &units, to));
-    problems_or(problems)?;
-    let _ = pos;
-    Ok((units, path))
-}
-
-/// Rule 9.0: a unit that cannot pay for a way.
-pub(super) fn too_slow(v: &View<'_>, n: usize, unit: UnitId, path: &[PlaceId]) -> Option<Problem> {
-    let pos = v.pos();
-    let mut here = pos.at(unit)?;
-    let mut needed = 0;
-    for to in path {
-        let step = pos.d.map.step(here, *to)?;
-        match pos.d.map.cost(&pos.d.on, pos.class(unit), step) {
-            Some(cost) => needed += cost,
-            None => {
-                return Some(on_unit(
-                    n,
-                    unit,
-                    Phrase::new("cannot-reach")
-                        .with("at", to.item())
-                        .with("has", number(pos.movement(unit))),
-                    "9.0",
-                ));
-            }
-        }
-        here = *to;
-    }
-    let has = pos.movement(unit);
-    (needed > has).then(|| {
-        let what = Phrase::new("too-far-for")
-            .with("needed", number(needed))
-            .with("has", number(has));
-        on_unit(n, unit, what, "9.0")
-    })
-}
-
-/// Rule 3.1: no room in a hex.
-pub(super) fn full(v: &View<'_>, n: usize, units: &[UnitId], to: PlaceId) -> Option<Problem> {
-    let pos = v.pos();
-    let come = units
-        .iter()
-        .filter(|unit| pos.arm(**unit) == Arm::Land && pos.s.unit(**unit).at != Where::At(to))
-        .count();
-    let room = pos.space(to, v.alliance(), Arm::Land);
-    (come > room).then(|| {
-        let what = Phrase::new("too-many-there")
-            .with("at", to.item())
-            .with("needed", number(come))
-            .with("has", number(room));
-        on_line(n, what, "3.1")
-    })
-}
-
-/// What a `land` line orders.
-pub(super) fn land_order(
-    v: &View<'_>,
-    n: usize,
-    line: &Line,
-) -> Result<(Vec<UnitId>, PlaceId), Vec<Problem>> {
-    let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.10")];
-    let lead = line.subject.and_then(unit_of).ok_or_else(wrong)?;
-    let at = v.pos().at(lead).ok_or_else(wrong)?;
-    let mut units = vec![lead];
-    units.extend(part_units(&line.picks, 0));
-    let problems: Vec<Problem> = full(v, n, &units, at).into_iter().collect();
-    problems_or(problems)?;
-    Ok((units, at))
-}
-
 impl Decision<Weserubung> for OffensiveOrders {
     type Answer = Vec<OffensiveOrder>;
     const KIND: &'static Kind = &OFFENSIVE_KIND;
@@ -1014,7 +384,7 @@ impl Decision<Weserubung> for OffensiveOrders {
             word: &OFFENSIVE,
             subject: Vec::new(),
             pick: Pick::Sheet {
-                rows: Self::rows(v),
+                rows: [self.ground(v), self.carried(v)].concat(),
                 max: self.most,
             },
         }
@@ -1024,15 +394,10 @@ impl Decision<Weserubung> for OffensiveOrders {
         let Picks::Sheet(lines) = picks else {
             return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
         };
-        let rows = if lines.is_empty() {
-            Vec::new()
-        } else {
-            Self::rows(v)
-        };
         let (mut orders, mut problems) = (Vec::new(), Vec::new());
         for (n, line) in lines.iter().enumerate() {
-            let kind = rows
-                .get(line.row)
+            let kind = self
+                .row(v, line.row)
                 .map_or(RowKind::Pass, |row| RowKind::of(row.word));
             match Self::order(v, n, line, kind) {
                 Ok(order) => orders.push(order),
@@ -1051,9 +416,16 @@ impl Decision<Weserubung> for OffensiveOrders {
     }
 
     fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
-        let form = Self::rows(v);
+        // Strikes come to mind seldom in the Combat Phase.
+        let all;
+        let rows = if rng.below(6) == 0 {
+            all = [self.ground(v), self.carried(v)].concat();
+            &all[..]
+        } else {
+            self.ground(v)
+        };
         Some(Picks::Sheet(super::super::ideas::offensive(
-            v, &form, self.most, rng,
+            v, rows, self.most, rng,
         )))
     }
 }

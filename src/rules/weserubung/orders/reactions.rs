@@ -598,6 +598,10 @@ macro_rules! selections {
                 Picks::List(Vec::new())
             }
 
+            fn engage(&self, _: &View<'_>) -> Option<Picks> {
+                Some(Picks::List(items(&self.of)))
+            }
+
             fn idea(&self, _: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
                 (rng.below(3) > 0).then(|| Picks::List(items(&self.of)))
             }

@@ -1,0 +1,384 @@
+//! Boards of areas whose borders are drawn: what two areas have between them, what each of them is worth.
+//!
+//! Each area has a field one unit wide about its centre: at the left its number with what the ground adds and its
+//! points, in the middle the counters, its name below.
+
+use crate::board::{Board, Point, SideId, SpaceId};
+
+use super::clip::Frame;
+use super::plane::Plane;
+use super::sheet::Sheet;
+use super::style::{Cover, ground, look_of};
+use super::write::{Out, escape, path, smooth};
+
+/// Whether a board has its borders drawn, so that all of this applies.
+pub fn mapped(board: &Board) -> bool {
+    !board.drawing().borders.is_empty()
+}
+
+/// The middle of an area's counters.
+pub fn field(plane: Plane<'_>, space: SpaceId) -> Point {
+    let centre = plane.centre(space);
+    Point {
+        x: centre.x + plane.unit() * 9 / 100,
+        y: centre.y - plane.unit() * 8 / 100,
+    }
+}
+
+/// The size of each of so many piles of an area, and where they lie about the middle of its counters.
+pub fn places(n: usize, unit: i32) -> (i32, Vec<(i32, i32)>) {
+    let part = |hundredths: i32| unit * hundredths / 100;
+    match n {
+        0 | 1 => (part(62), vec![(0, 0)]),
+        2 => (part(43), vec![(part(-17), 0), (part(27), 0)]),
+        3 => {
+            let near = part(17);
+            (part(32), vec![(-near, -near), (near, -near), (0, part(16))])
+        }
+        n => {
+            let step = part(21);
+            let all = 0..i32::try_from(n).unwrap_or(9);
+            let places = all.map(|n| ((n % 3 - 1) * step, (n / 3 - 1) * step));
+            (part(20), places.collect())
+        }
+    }
+}
+
+/// The ground of every area, its rim in the colour of whoever holds it.
+pub fn patches(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]) {
+    connectors(out, plane, sheet, shown);
+    for &space in shown {
+        let fill = ground(look_of(sheet.board.space(space)));
+        let cell = path(&plane.corners(space), true);
+        out.line(format_args!(
+            r#"<path class="z" fill="{fill}" d="{cell}"/>"#
+        ));
+    }
+    for &space in shown {
+        let Some(owner) = sheet.picture.control.get(&space) else {
+            continue;
+        };
+        let cell = path(&plane.corners(space), true);
+        let n = space.0;
+        out.line(format_args!(
+            r##"<clipPath id="in{n}"><path d="{cell}"/></clipPath><path class="o{owner}" d="{cell}"/><path class="rim w{owner}" clip-path="url(#in{n})" stroke-width="{}" d="{cell}"/>"##,
+            plane.unit() / 7
+        ));
+    }
+}
+
+/// Arrows between neighbours that do not touch: to areas beside the map.
+fn connectors(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]) {
+    let mut ways = String::new();
+    for (side, a, b) in sides(sheet.board, shown) {
+        if plane.board.drawing().borders.contains_key(&side) {
+            continue;
+        }
+        let (from, to) = (plane.centre(a), plane.centre(b));
+        let ends = [
+            nearest(&plane.corners(a), to),
+            nearest(&plane.corners(b), from),
+        ];
+        let [Some(first), Some(last)] = ends else {
+            continue;
+        };
+        // A little into the ground, which covers what is too long.
+        ways.push_str(&path(
+            &[toward(first, from, plane.unit() / 3), first, last],
+            false,
+        ));
+        ways.push_str(&path(&[last, toward(last, to, plane.unit() / 3)], false));
+    }
+    if !ways.is_empty() {
+        out.line(format_args!(
+            r#"<path class="cn0" stroke-width="{}" d="{ways}"/><path class="cn1" stroke-width="{}" d="{ways}"/>"#,
+            plane.unit() / 14,
+            plane.unit() / 30
+        ));
+    }
+}
+
+/// The sides between spaces shown, each once, with the spaces.
+fn sides(board: &Board, shown: &[SpaceId]) -> Vec<(SideId, SpaceId, SpaceId)> {
+    let mut found = Vec::new();
+    for &space in shown {
+        for link in board.links(space) {
+            if link.to > space && shown.binary_search(&link.to).is_ok() {
+                found.push((link.side, space, link.to));
+            }
+        }
+    }
+    found
+}
+
+/// The point of an outline that lies nearest to another point.
+fn nearest(outline: &[Point], to: Point) -> Option<Point> {
+    let ring = outline.iter().zip(outline.iter().cycle().skip(1));
+    ring.flat_map(|(a, b)| parts(*a, *b))
+        .min_by_key(|point| square(*point, to))
+}
+
+/// Points along a piece of line.
+fn parts(a: Point, b: Point) -> impl Iterator<Item = Point> {
+    const N: i32 = 12;
+    (0..=N).map(move |n| Point {
+        x: a.x + (b.x - a.x) * n / N,
+        y: a.y + (b.y - a.y) * n / N,
+    })
+}
+
+fn square(a: Point, b: Point) -> i64 {
+    let (x, y) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
+    x * x + y * y
+}
+
+/// A point so far from one toward another.
+fn toward(from: Point, to: Point, far: i32) -> Point {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let long = i32::try_from(square(from, to).isqrt())
+        .unwrap_or(i32::MAX)
+        .max(1);
+    Point {
+        x: from.x + x * far / long,
+        y: from.y + y * far / long,
+    }
+}
+
+/// Where a road crosses a border, and a piece of the border there.
+fn crossing(plane: Plane<'_>, side: SideId) -> Option<(Point, Point, Point)> {
+    let line = plane.board.drawing().borders.get(&side)?;
+    let ends = plane.board.side_of(side);
+    let (from, to) = (plane.mark(ends.a), plane.mark(ends.b));
+    let mut best: Option<(i64, Point, Point, Point)> = None;
+    for pair in line.windows(2) {
+        let [a, b] = pair else { continue };
+        for point in parts(*a, *b) {
+            let far = square(point, from).isqrt() + square(point, to).isqrt();
+            if best.is_none_or(|(least, ..)| far < least) {
+                best = Some((far, point, *a, *b));
+            }
+        }
+    }
+    best.map(|(_, point, a, b)| (point, a, b))
+}
+
+/// Rivers and canals along the borders they are, and roads from town to town.
+pub fn ways(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]) {
+    let unit = plane.unit();
+    let borders = &plane.board.drawing().borders;
+    for (tag, wide) in [("canal", unit / 22), ("river", unit / 10)] {
+        let mut lines = String::new();
+        for (side, ..) in sides(sheet.board, shown) {
+            if let (true, Some(line)) = (sheet.board.side_of(side).has(tag), borders.get(&side)) {
+                lines.push_str(&path(line, false));
+            }
+        }
+        out.line(format_args!(
+            r#"<path class="wt0" stroke-width="{}" d="{lines}"/><path class="wt1" stroke-width="{wide}" d="{lines}"/>"#,
+            wide + unit / 28
+        ));
+    }
+    let mut roads = String::new();
+    for (side, a, b) in sides(sheet.board, shown) {
+        if !sheet.board.side_of(side).has("road") {
+            continue;
+        }
+        if let Some((over, ..)) = crossing(plane, side) {
+            roads.push_str(&smooth(&[plane.mark(a), over, plane.mark(b)]));
+        }
+    }
+    out.line(format_args!(
+        r#"<path class="rd0" stroke-width="{}" d="{roads}"/><path class="rd1" stroke-width="{}" d="{roads}"/>"#,
+        unit / 34,
+        unit / 70
+    ));
+}
+
+/// The points of a road through its towns and over its crossings.
+pub fn road(plane: Plane<'_>, spaces: &[SpaceId]) -> Vec<Point> {
+    let mut points = Vec::new();
+    for pair in spaces.windows(2) {
+        let [a, b] = pair else { continue };
+        points.push(plane.mark(*a));
+        if let Some((over, ..)) = plane
+            .board
+            .side(*a, *b)
+            .and_then(|side| crossing(plane, side))
+        {
+            points.push(over);
+        }
+    }
+    points.extend(spaces.last().map(|space| plane.mark(*space)));
+    points
+}
+
+/// Bridges and ferries as they stand; gives the room they take.
+pub fn crossings(
+    out: &mut Out,
+    plane: Plane<'_>,
+    sheet: &Sheet<'_>,
+    shown: &[SpaceId],
+) -> Vec<Frame> {
+    use crate::board::Passage;
+    let unit = plane.unit();
+    let mut taken = Vec::new();
+    for one in &sheet.picture.crossings {
+        let side = sheet.board.side_of(one.side);
+        let both = [side.a, side.b]
+            .iter()
+            .all(|at| shown.binary_search(at).is_ok());
+        let Some((at, a, b)) = crossing(plane, one.side).filter(|_| both) else {
+            continue;
+        };
+        let name = side.tag("bridge").or(side.tag("ferry")).unwrap_or_default();
+        let mut title = format!("{name}: {}", sheet.party(one.holder));
+        if !one.whole {
+            title = format!("{name}: {}", sheet.word("map-destroyed"));
+        }
+        if !one.note.is_empty() {
+            title = format!("{title}, {}", one.note);
+        }
+        let radius = unit * 8 / 100;
+        out.put(format_args!(
+            r#"<g><title>{}</title><circle class="br0" cx="{}" cy="{}" r="{radius}" stroke-width="{}"/>"#,
+            escape(&title),
+            at.x,
+            at.y,
+            unit / 90
+        ));
+        let holder = one.holder;
+        match one.passage {
+            Passage::Bridge => {
+                // Along the road: square to the border.
+                let (x, y) = (b.x - a.x, b.y - a.y);
+                let long = i32::try_from(square(a, b).isqrt()).unwrap_or(1).max(1);
+                let spot = |down: i32, across: i32| Point {
+                    x: at.x + (-y * down + x * across) / long,
+                    y: at.y + (x * down + y * across) / long,
+                };
+                let (half, wide) = (unit * 7 / 100, unit * 32 / 1000);
+                let deck = [spot(-half, -wide), spot(half, -wide), spot(half, wide), spot(-half, wide)];
+                out.put(format_args!(
+                    r#"<path class="br1 hd{holder}" stroke-width="{}" d="{}"/>"#,
+                    unit / 80,
+                    path(&deck, true)
+                ));
+            }
+            Passage::Ferry => out.put(format_args!(
+                r#"<circle class="br1 hd{holder}" cx="{}" cy="{}" r="{}" stroke-width="{}"/><text class="mt ht{holder}" x="{}" y="{}" font-size="{}">F</text>"#,
+                at.x,
+                at.y,
+                radius * 3 / 4,
+                unit / 80,
+                at.x,
+                at.y + unit * 35 / 1000,
+                unit / 10
+            )),
+        }
+        if !one.whole {
+            let r = radius * 9 / 10;
+            out.put(format_args!(
+                r#"<path class="br2" stroke-width="{}" d="M{},{}l{},{}M{},{}l{},{}"/>"#,
+                unit / 32,
+                at.x - r,
+                at.y - r,
+                2 * r,
+                2 * r,
+                at.x - r,
+                at.y + r,
+                2 * r,
+                -2 * r
+            ));
+        }
+        if !one.note.is_empty() {
+            out.put(format_args!(
+                r#"<text class="f0" x="{}" y="{}" font-size="{}">{}</text>"#,
+                at.x + unit * 14 / 100,
+                at.y + unit * 4 / 100,
+                unit * 12 / 100,
+                escape(&one.note)
+            ));
+        }
+        out.line("</g>");
+        taken.push(Frame {
+            left: at.x - radius,
+            top: at.y - radius,
+            right: at.x + radius,
+            bottom: at.y + radius,
+        });
+    }
+    taken
+}
+
+/// The number of each area, what its ground adds, its points; gives the room they take.
+pub fn identifiers(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId]) -> Vec<Frame> {
+    let unit = plane.unit();
+    let part = |hundredths: i32| unit * hundredths / 100;
+    let mut taken = Vec::new();
+    for &space in shown {
+        let here = plane.board.space(space);
+        let centre = plane.centre(space);
+        let (x, mut y) = (centre.x - part(40), centre.y - part(30));
+        let r = part(9);
+        let look = look_of(here);
+        let class = match look.cover {
+            Cover::Marsh => "id id1",
+            Cover::Beside => "id id2",
+            _ => "id",
+        };
+        let shape = match look.cover {
+            // Heights have square numbers, all else round ones.
+            Cover::Hill | Cover::Mountain | Cover::Beside => format!(
+                r#"<rect class="{class}" x="{}" y="{}" width="{}" height="{}" stroke-width="{}"/>"#,
+                x - r,
+                y - r,
+                2 * r,
+                2 * r,
+                unit / 50
+            ),
+            _ => format!(
+                r#"<circle class="{class}" cx="{x}" cy="{y}" r="{r}" stroke-width="{}"/>"#,
+                unit / 50
+            ),
+        };
+        out.put(format_args!(
+            r#"{shape}<text class="idt" x="{x}" y="{}" font-size="{}">{}</text>"#,
+            y + part(4),
+            part(12),
+            escape(&here.id)
+        ));
+        y += part(20);
+        if let Some(adds) = here.tag("tem") {
+            out.put(format_args!(
+                r#"<text class="f0" x="{x}" y="{}" font-size="{}">+{}</text>"#,
+                y + part(3),
+                part(12),
+                escape(adds)
+            ));
+            y += part(15);
+        }
+        if let Some(points) = here.tag("vp") {
+            let half = part(if points.len() > 1 { 10 } else { 7 });
+            out.put(format_args!(
+                r#"<rect class="q2" x="{}" y="{}" width="{}" height="{}" rx="{}"/><text class="q3" x="{x}" y="{}" font-size="{}">{}</text>"#,
+                x - half,
+                y - part(7),
+                2 * half,
+                part(14),
+                part(6),
+                y + part(4),
+                part(11),
+                escape(points)
+            ));
+            y += part(9);
+        }
+        taken.push(Frame {
+            left: x - r,
+            top: centre.y - part(39),
+            right: x + r,
+            bottom: y,
+        });
+    }
+    out.line("");
+    taken
+}

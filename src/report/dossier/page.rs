@@ -1,0 +1,160 @@
+//! The page: the board once, the book as data, and the small programs that bring them together.
+
+use serde_json::{Value as Json, json};
+
+use super::book::Book;
+use super::words;
+use crate::board::{Domain, Picture, Symbol};
+use crate::draw::stage::{Stage, stage, symbol_id};
+use crate::draw::{Sheet, Window, escape};
+use crate::engine::game::Game;
+use crate::orders::Lang;
+
+const PAGE: &str = include_str!("../../../templates/dossier/page.html");
+const STYLE: &str = include_str!("../../../templates/dossier/style.css");
+/// In the order in which they need each other.
+const PROGRAMS: [&str; 6] = [
+    include_str!("../../../templates/dossier/words.js"),
+    include_str!("../../../templates/dossier/moments.js"),
+    include_str!("../../../templates/dossier/board.js"),
+    include_str!("../../../templates/dossier/tally.js"),
+    include_str!("../../../templates/dossier/list.js"),
+    include_str!("../../../templates/dossier/main.js"),
+];
+
+/// Puts a page together.
+pub fn page<G: Game>(data: &G::Data, book: &Book, lang: Lang) -> String {
+    let board = G::board(data);
+    // Boxes beside the map are made large enough for what they ever held.
+    let picture = Picture {
+        parties: book.picture.parties.clone(),
+        pieces: book.roster.fullest.iter().flatten().cloned().collect(),
+        ..Picture::default()
+    };
+    let say = |_: &str| None;
+    let stage = stage(
+        &Sheet {
+            board,
+            picture: &picture,
+            window: Window::Whole,
+            lang,
+            say: &say,
+            title: board.name(),
+            note: "",
+        },
+        &book.roster.symbols(),
+    );
+    let json = facts::<G>(data, book, &stage, lang).to_string();
+    // A closing tag in a name must not end the script.
+    let json = json.replace('<', "\\u003c");
+    let title = format!("{}: {}", book.game, board.name());
+    let noscript = words::page(lang);
+    let noscript = noscript["noscript"].as_str().unwrap_or_default();
+    let mut out = String::with_capacity(json.len() + stage.svg.len() + 64 * 1024);
+    let mut rest = PAGE;
+    let programs = PROGRAMS.concat();
+    for (mark, text) in [
+        ("%LANG%", lang.code()),
+        ("%TITLE%", &escape(&title)),
+        ("%STYLE%", STYLE),
+        ("%NOSCRIPT%", &escape(noscript)),
+        ("%BOARD%", &stage.svg),
+        ("%DATA%", &json),
+        ("%PROGRAMS%", &programs),
+    ] {
+        if let Some((before, after)) = rest.split_once(mark) {
+            out.push_str(before);
+            out.push_str(text);
+            rest = after;
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn facts<G: Game>(data: &G::Data, book: &Book, stage: &Stage, lang: Lang) -> Json {
+    let board = G::board(data);
+    let spaces: Vec<Json> = board
+        .spaces()
+        .zip(&stage.places)
+        .map(|(at, place)| {
+            let space = board.space(at);
+            let name = space.name.as_deref().unwrap_or_default();
+            let mut row = vec![
+                json!(space.id),
+                json!(place.at.x),
+                json!(place.at.y),
+                json!(name),
+            ];
+            if !place.outline.is_empty() {
+                row.push(json!(place.outline));
+            }
+            Json::Array(row)
+        })
+        .collect();
+    let boxes: Vec<Json> = board
+        .boxes()
+        .iter()
+        .zip(&stage.boxes)
+        .map(|(off, room)| {
+            json!({
+                "name": off.name, "frame": room.frame, "first": room.first,
+                "size": room.size, "cell": room.cell, "columns": room.columns,
+            })
+        })
+        .collect();
+    let symbols: Vec<_> = book.roster.symbols().into_iter().collect();
+    let say = |key: &str, lang| {
+        let said = G::phrasebook().say_key(key, lang, &words::NoNames);
+        said.unwrap_or_else(|| key.to_owned())
+    };
+    let symbol_rows: Vec<Json> = symbols
+        .iter()
+        .map(|symbol| {
+            let said = Lang::ALL.map(|lang| say(symbol.key(), lang));
+            json!([symbol_id(*symbol), said, domain_number(*symbol)])
+        })
+        .collect();
+    let pieces: Vec<Json> = book
+        .roster
+        .rows
+        .iter()
+        .map(|row| {
+            let symbol = symbols.binary_search(&row.symbol).unwrap_or(0);
+            json!([row.owner, symbol, row.name, row.short])
+        })
+        .collect();
+    let phases: Vec<Json> = book
+        .phases
+        .iter()
+        .map(|phase| json!([phase.name, phase.title, phase.from, phase.close]))
+        .collect();
+    let note = if board.provenance().starts_with("reconstructed") {
+        Lang::ALL.map(|lang| say("map-reconstructed", lang))
+    } else {
+        Default::default()
+    };
+    json!({
+        "game": book.game, "board": board.name(), "lang": lang.code(),
+        "reader": book.reader, "over": book.over, "outcome": book.outcome, "note": note,
+        "frame": stage.frame, "unit": stage.unit, "areas": stage.areas, "hex": stage.hex,
+        "spaces": spaces, "boxes": boxes,
+        "sides": book.sides, "parties": book.picture.parties.len(),
+        "symbols": symbol_rows, "pieces": pieces, "strengths": book.roster.strengths,
+        "terms": book.terms.rows, "first": book.first,
+        "phases": phases, "events": book.events, "runs": book.runs,
+        "words": { "en": words::page(Lang::En), "fr": words::page(Lang::Fr) },
+    })
+}
+
+/// Units of one domain lie on one pile; leaders go with any.
+fn domain_number(symbol: Symbol) -> u8 {
+    match symbol {
+        Symbol::Leader => 3,
+        symbol => match symbol.domain() {
+            Domain::Land => 0,
+            Domain::Sea => 1,
+            Domain::Air => 2,
+        },
+    }
+}

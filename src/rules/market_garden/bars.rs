@@ -1,0 +1,137 @@
+//! Why something cannot be done, with the rule that says so: told when orders are checked and when they are carried out.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! bars {
+    ($($name:ident $key:literal $rule:literal),* $(,)?) => {
+        /// Why something cannot be done.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Bar { $($name),* }
+
+        impl Bar {
+            /// The key of its words.
+            pub const fn key(self) -> &'static str {
+                match self { $(Self::$name => $key),* }
+            }
+
+            /// The rule.
+            pub const fn rule(self) -> &'static str {
+                match self { $(Self::$name => $rule),* }
+            }
+        }
+    };
+}
+
+bars! {
+    NotFresh "bar-not-fresh" "13.1",
+    NotActive "bar-not-active" "8.1",
+    Done "bar-done" "8.3",
+    Tower "bar-tower" "9.65",
+    NotAdjacent "bar-not-adjacent" "9.2",
+    AlreadyThere "bar-already-there" "9.2",
+    OutsideSector "bar-outside-sector" "9.67",
+    OnlyByRetreat "bar-only-by-retreat" "14.5",
+    ZoneFromAfar "bar-zone-from-afar" "14.2",
+    NoRoad "bar-no-road" "9.41",
+    Full "bar-full" "7.1",
+    AssaultOver "bar-assault-over" "8.212/a",
+    CanalOnFoot "bar-canal-on-foot" "9.3/c",
+    River "bar-river" "9.61",
+    BridgeFull "bar-bridge-full" "9.61",
+    FerryUsed "bar-ferry-used" "9.62",
+    FerryArmour "bar-ferry-armour" "9.62/a",
+    NotWhole "bar-not-whole" "9.3/c",
+    ContestedExit "bar-contested-exit" "9.3/b",
+    NeedsPoint "bar-needs-point" "9.66",
+    NeedsPointAcross "bar-needs-point-across" "9.66/a",
+    TooFar "bar-too-far" "9.3",
+    MustAssault "bar-must-assault" "9.2",
+    Standing "bar-standing" "20.61",
+    BoatsUsed "bar-boats-used" "3.10",
+    BoatsWho "bar-boats-who" "9.64",
+    BoatsWhere "bar-boats-where" "9.64",
+    BoatsLine "bar-boats-line" "9.64",
+    OtherSort "bar-other-sort" "8.2",
+    NothingActive "bar-nothing-active" "8.21",
+    NoSecond "bar-no-second" "12.4",
+    NoThird "bar-no-third" "14.5",
+    DuskFell "bar-dusk-fell" "6.3/b",
+    NotForAllied "bar-not-for-allied" "8.2",
+    StageOver "bar-stage-over" "8.21",
+    NotDestroyed "bar-not-destroyed" "8.211",
+    NotOfActive "bar-not-of-active" "8.211",
+    NotControlled "bar-not-controlled" "8.211",
+    IsolatedWork "bar-isolated-work" "19.2",
+    NoLine "bar-no-line" "19.2",
+    RepairsUsed "bar-repairs-used" "19.2",
+    NoMarker "bar-no-marker" "3.9",
+    NoBridge "bar-no-bridge" "8.2121/b",
+    BridgeFriendly "bar-bridge-friendly" "8.2121",
+    NotBeside "bar-not-beside" "8.2121",
+    NotFreeHere "bar-not-free-here" "19.3",
+    WhoSeizes "bar-who-seizes" "8.2121",
+    SeizedBefore "bar-seized-before" "8.2121",
+    NoMf "bar-no-mf" "8.2121",
+    NotHeld "bar-not-held" "8.2122",
+    NoEnemyNear "bar-no-enemy-near" "8.2122",
+    MinedBefore "bar-mined-before" "8.2122",
+    NobodyThere "bar-nobody-there" "10.1",
+    WhoAssaults "bar-who-assaults" "10.72",
+    NotThere "bar-not-there" "10.1",
+    PointWho "bar-point-who" "10.72/a",
+    GunFree "bar-gun-range" "15.12",
+    GunZone "bar-gun-zone" "14.4",
+    GunDivision "bar-gun-division" "15.12/a",
+    GunActive "bar-gun-active" "15.12",
+    NotGun "bar-not-gun" "11.2",
+    GunFired "bar-gun-fired" "11.11",
+    GunNations "bar-gun-nations" "11.2",
+    BarrageWho "bar-barrage-who" "11.111",
+    NoTarget "bar-no-target" "11.12",
+    GunAsTarget "bar-gun-as-target" "11.12",
+    TargetMarker "bar-target-marker" "11.12/a",
+    Overcast "bar-overcast" "17.2",
+    MarkerUsed "bar-marker-used" "16.1",
+    ZoneTooFar "bar-zone-too-far" "14.4",
+    InterdictWhere "bar-interdict-where" "16.4",
+    InterdictTwice "bar-interdict-twice" "16.4",
+    InterdictNone "bar-interdict-none" "16.4",
+    InfiltrateWhat "bar-infiltrate-what" "8.22",
+    InfiltrateGround "bar-infiltrate-ground" "8.22",
+    InfiltrateWater "bar-infiltrate-water" "8.22",
+    InfiltrateWho "bar-infiltrate-who" "8.22",
+    InfiltrateOne "bar-infiltrate-one" "8.22",
+    LandMost "bar-land-most" "18.4",
+    LandWhere "bar-land-where" "18.5",
+    LandFull "bar-land-full" "18.4",
+    LandGuns "bar-land-guns" "18.4/c",
+    LandFirst "bar-land-first" "18.41/a",
+    NotInUk "bar-not-in-uk" "18.4",
+    DropWhere "bar-drop-where" "23.2",
+    DropFull "bar-drop-full" "23.2",
+    OneOption "bar-one-option" "20.4",
+    DropContested "bar-drop-contested" "20.4",
+    DropNotContested "bar-drop-not-contested" "20.4/a",
+    DropStep "bar-drop-step" "20.4/c",
+    DropOccupied "bar-drop-occupied" "20.4/c",
+    OneSeizer "bar-one-seizer" "20.4/b",
+    GuardsMust "bar-guards-must" "20.5",
+    DepotFree "bar-depot-free" "13.51",
+    DepotLine "bar-depot-line" "13.4/a",
+    DepotNone "bar-depot-none" "13.6",
+    DepotHead "bar-depot-head" "13.63",
+    DepotTem "bar-depot-tem" "13.64",
+    DepotWeather "bar-depot-weather" "13.64",
+    RefitTwice "bar-refit-twice" "13.3",
+    RefitFresh "bar-refit-fresh" "13.3",
+    RefitPoints "bar-refit-points" "13.41",
+    BuyMost "bar-buy-most" "13.43",
+    BuyPoints "bar-buy-points" "6.4/a",
+    BoostWhen "bar-boost-when" "23.4",
+    BoostMost "bar-boost-most" "23.4",
+    ReorganiseWho "bar-reorganise-who" "23.6",
+    ReorganiseLevel "bar-reorganise-level" "23.6",
+    RegroupFree "bar-regroup-free" "7.6",
+    RegroupTwice "bar-regroup-twice" "6.5",
+}

@@ -1,0 +1,421 @@
+//! Rule 8.2: the orders of an impulse, carried out one after another.
+
+use super::Field;
+use super::advantage;
+use super::assault::{self, Plan};
+use super::bars::Bar;
+use super::bombardment;
+use super::bridges;
+use super::control::{look, settle};
+use super::event::Event;
+use super::infiltration;
+use super::landing;
+use super::look::Look;
+use super::pulse::{Sort, Stage, UK_BOX};
+use super::script::{Order, Step};
+use super::state::Sd;
+use super::units::UnitId;
+use crate::board::SpaceId;
+use crate::engine::letters::all_hold;
+use crate::engine::table::Play;
+
+/// How a script ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// Go on with the next line.
+    On,
+    /// No more of it.
+    Stop,
+    /// Its author wants to see how things stand before he goes on.
+    Hold,
+}
+
+impl Look<'_> {
+    /// Rules 12.4, 14.5 and 8.1: whether something more may be activated, and whether that takes the Advantage.
+    pub(super) fn slot(self, side: Sd, slot: SpaceId) -> Result<bool, Bar> {
+        let pulse = &self.s.pulse;
+        match pulse.sort {
+            // 16.2, 16.4, 8.24: sole actions.
+            Sort::Air | Sort::Interdiction | Sort::Pass => return Err(Bar::OtherSort),
+            _ => {}
+        }
+        match pulse.slots.as_slice() {
+            [] => Ok(false),
+            // what is begun at dusk is finished, nothing more is begun.
+            [_] if pulse.dusk => Err(Bar::DuskFell),
+            // 14.5: F comes for nothing.
+            [first]
+                if side == Sd::Allied
+                    && (slot == self.d.ground.f) != (*first == self.d.ground.f) =>
+            {
+                Ok(false)
+            }
+            [_] if self.s.advantage == side && !pulse.used && !pulse.lost => Ok(true),
+            [_] => Err(Bar::NoSecond),
+            _ => Err(Bar::NoThird),
+        }
+    }
+
+    /// Whether a sole action may be taken: nothing else was.
+    pub(super) fn sole(self) -> Result<(), Bar> {
+        let pulse = &self.s.pulse;
+        if pulse.sort == Sort::None && pulse.slots.is_empty() {
+            Ok(())
+        } else {
+            Err(Bar::OtherSort)
+        }
+    }
+
+    /// Rule 8.21: whether the impulse is at the seizures, moves and assaults of an active area.
+    pub(super) fn acts(self) -> Result<(), Bar> {
+        let pulse = &self.s.pulse;
+        match pulse.sort {
+            Sort::None => Err(Bar::NothingActive),
+            Sort::Assault if pulse.stage == Stage::Demolish => Err(Bar::StageOver),
+            Sort::Assault => Ok(()),
+            Sort::Bombardment if !pulse.active.is_empty() => Ok(()),
+            _ => Err(Bar::OtherSort),
+        }
+    }
+
+    /// Who tries to seize a bridge if the order does not say: whoever may and has the most movement left.
+    pub(super) fn seizer(self, side: Sd, edge: crate::board::SideId) -> Result<UnitId, Bar> {
+        let printed = self.d.ground.edge(edge);
+        let mut why = Bar::NotBeside;
+        let mut best: Option<(i32, UnitId)> = None;
+        for at in [printed.a, printed.b] {
+            for unit in self.units(side, at) {
+                match self.seizure(unit, edge) {
+                    Ok(_) if best.is_none_or(|(left, _)| self.left(unit) > left) => {
+                        best = Some((self.left(unit), unit));
+                    }
+                    Ok(_) => {}
+                    Err(bar) => why = bar,
+                }
+            }
+        }
+        best.map(|(_, unit)| unit).ok_or(why)
+    }
+
+    /// What remains of a march: places behind the one the unit stands in.
+    pub(super) fn march(self, unit: UnitId, path: &[SpaceId]) -> Vec<SpaceId> {
+        let moved = self.acting(unit).is_some_and(|acting| acting.moved);
+        let here = self.s.at(unit).filter(|_| moved);
+        let passed = here.and_then(|here| path.iter().rposition(|at| *at == here));
+        path[passed.map_or(0, |n| n + 1)..].to_vec()
+    }
+}
+
+/// Plays a script.
+pub(super) fn play(t: &mut Field<'_>, side: Sd, steps: &[Step]) -> Play<Flow> {
+    for step in steps {
+        match step {
+            Step::Do(_, order) => {
+                // 18.41: all who land in an impulse are declared before the first die.
+                let flow = if let Order::Land { .. } = order {
+                    land_all(t, side, steps)?
+                } else {
+                    one(t, side, order)?
+                };
+                if flow != Flow::On {
+                    return Ok(flow);
+                }
+            }
+            Step::If {
+                tests,
+                then,
+                otherwise,
+            } => {
+                let view = super::view::View::new(t.data(), t.state(), Some(side));
+                let holds = all_hold::<super::MarketGarden>(&view, tests);
+                for (_, order) in if holds { then } else { otherwise } {
+                    let flow = one(t, side, order)?;
+                    if flow != Flow::On {
+                        return Ok(flow);
+                    }
+                }
+            }
+        }
+        // by the strict reading nothing follows the sunset roll.
+        if advantage::cut_short(t) {
+            return Ok(Flow::Stop);
+        }
+    }
+    Ok(Flow::On)
+}
+
+/// Carries out one order, or tells its author why not.
+fn one(t: &mut Field<'_>, side: Sd, order: &Order) -> Play<Flow> {
+    match order {
+        Order::Stop => return Ok(Flow::Stop),
+        Order::Hold => return Ok(Flow::Hold),
+        _ => {}
+    }
+    if let Err(bar) = carry_out(t, side, order)? {
+        not_done(t, side, order, bar)?;
+    }
+    Ok(Flow::On)
+}
+
+type Done = Play<Result<(), Bar>>;
+
+/// Gives up with a reason unless the check holds.
+macro_rules! check {
+    ($check:expr) => {
+        match $check {
+            Ok(value) => value,
+            Err(bar) => return Ok(Err(bar)),
+        }
+    };
+}
+
+/// Carries out one order.
+pub(super) fn carry_out(t: &mut Field<'_>, side: Sd, order: &Order) -> Done {
+    match order {
+        Order::Activate(at) => return activate(t, side, *at),
+        Order::Repair(edge) => {
+            check!(look(t).acts());
+            check!(look(t).repair(side, *edge));
+            bridges::repair(t, side, *edge)?;
+            bridges::settle_ends(t, *edge)?;
+        }
+        Order::Move { unit, path } => return march(t, *unit, path),
+        Order::Boat { unit, to } => {
+            check!(look(t).acts());
+            let entry = check!(look(t).boat(*unit, *to));
+            enter(t, *unit, *to, entry)?;
+        }
+        Order::Seize { edge, by } => {
+            check!(look(t).acts());
+            let unit = match by {
+                Some(unit) => *unit,
+                None => check!(look(t).seizer(side, *edge)),
+            };
+            let at = check!(look(t).seizure(unit, *edge));
+            bridges::seize(t, unit, at, *edge)?;
+        }
+        Order::Assault { at, plan } => {
+            check!(infiltrating_or_acting(look(t), *at));
+            let attack = check!(look(t).assault(side, *at, plan));
+            assault::resolve(t, attack)?;
+        }
+        Order::Demolish(edge) => {
+            if look(t).s.pulse.sort != Sort::Assault || look(t).active_now().is_empty() {
+                return Ok(Err(Bar::NothingActive));
+            }
+            // Demolitions come last: what must be assaulted is, before.
+            must_assaults(t, side)?;
+            check!(look(t).demolition(side, *edge));
+            bridges::demolish(t, side, *edge)?;
+        }
+        Order::Infiltrate { to, units } => {
+            for unit in units {
+                if let Err(bar) = infiltration::attempt(t, *unit, *to)? {
+                    return Ok(Err(bar));
+                }
+            }
+        }
+        Order::Bombard {
+            at,
+            lead,
+            guns,
+            barrage,
+            target,
+        } => {
+            let fire = look(t).bombard(side, *at, (*lead, guns), *barrage, *target);
+            let fire = check!(fire);
+            check!(second(t, side, *at)?);
+            bombardment::by_guns(t, &fire)?;
+            advantage::swing(t)?;
+        }
+        Order::Strike { at, marker, target } => {
+            if side != Sd::Allied {
+                return Ok(Err(Bar::OtherSort));
+            }
+            check!(look(t).sole());
+            let used = t.state().raf_used;
+            let marker = marker.unwrap_or_else(|| usize::from(used[0]));
+            let target = check!(look(t).strike(marker, *at, *target));
+            bombardment::from_air(t, marker, *at, target)?;
+        }
+        Order::Interdict(at) => {
+            check!(look(t).sole());
+            check!(look(t).interdiction_marker(*at));
+            t.happen(Event::Interdicts { at: *at })?;
+        }
+        Order::Pass => {
+            check!(look(t).sole());
+            t.happen(Event::Passes { side })?;
+        }
+        Order::Land { unit, at } => return land(t, &[(*unit, *at)]),
+        Order::Drop { .. } | Order::Stop | Order::Hold => {}
+    }
+    Ok(Ok(()))
+}
+
+/// An assault belongs to an assault impulse, or ends an infiltration.
+fn infiltrating_or_acting(look: Look<'_>, at: SpaceId) -> Result<(), Bar> {
+    if look.s.pulse.sort == Sort::Infiltration {
+        return if look.s.pulse.target.contains(&at) {
+            Ok(())
+        } else {
+            Err(Bar::OtherSort)
+        };
+    }
+    look.acts()
+}
+
+/// Spends the Advantage on a second activation where one is needed.
+pub(super) fn second(t: &mut Field<'_>, side: Sd, slot: SpaceId) -> Done {
+    let doubles = check!(look(t).slot(side, slot));
+    if doubles {
+        t.happen(Event::Doubles { side, at: slot })?;
+    }
+    Ok(Ok(()))
+}
+
+fn activate(t: &mut Field<'_>, side: Sd, at: SpaceId) -> Done {
+    check!(look(t).slot(side, at));
+    if t.state().pulse.sort == Sort::Infiltration {
+        infiltration::finish(t, side)?;
+    }
+    if t.state().pulse.begun {
+        // What the first half must assault it assaults before the second begins.
+        must_assaults(t, side)?;
+    }
+    check!(second(t, side, at)?);
+    t.happen(Event::Activates { side, at })?;
+    Ok(Ok(()))
+}
+
+/// Rule 9.2: a unit marches as far as it can; what stops it is told.
+fn march(t: &mut Field<'_>, unit: UnitId, path: &[SpaceId]) -> Done {
+    check!(look(t).acts());
+    let rest = look(t).march(unit, path);
+    if rest.is_empty() {
+        return Ok(Err(Bar::AlreadyThere));
+    }
+    for to in rest {
+        let entry = check!(look(t).entry(unit, to));
+        enter(t, unit, to, entry)?;
+    }
+    Ok(Ok(()))
+}
+
+pub(super) fn enter(
+    t: &mut Field<'_>,
+    unit: UnitId,
+    to: SpaceId,
+    entry: super::movement::Entry,
+) -> Play {
+    let from = t.state().at(unit).unwrap_or(to);
+    t.happen(Event::Enters {
+        unit,
+        from,
+        to,
+        edge: entry.edge,
+        via: entry.via,
+        cost: entry.cost,
+        must: entry.must,
+    })?;
+    settle(t, from)?;
+    settle(t, to)
+}
+
+/// Lands all whom the script lands without condition, at its first such line.
+fn land_all(t: &mut Field<'_>, side: Sd, steps: &[Step]) -> Play<Flow> {
+    if t.state().pulse.uk {
+        return Ok(Flow::On);
+    }
+    let mut landers = Vec::new();
+    for step in steps {
+        if let Step::Do(_, order @ Order::Land { unit, at }) = step {
+            let mut tried = landers.clone();
+            tried.push((*unit, *at));
+            match look(t).landing(&tried, tried.len() - 1) {
+                Ok(()) => landers = tried,
+                // Guns wait for their point unit, which may stand further down.
+                Err(Bar::LandGuns) => {
+                    let behind = steps.iter().any(|step| match step {
+                        Step::Do(_, Order::Land { unit, at: place }) => {
+                            place == at && t.data().counter(*unit).kind.assaults()
+                        }
+                        _ => false,
+                    });
+                    if behind {
+                        landers = tried;
+                    } else {
+                        not_done(t, side, order, Bar::LandGuns)?;
+                    }
+                }
+                Err(bar) => not_done(t, side, order, bar)?,
+            }
+        }
+    }
+    if !landers.is_empty()
+        && let Err(bar) = land(t, &landers)?
+    {
+        let (unit, at) = landers[0];
+        not_done(t, side, &Order::Land { unit, at }, bar)?;
+    }
+    Ok(Flow::On)
+}
+
+pub(super) fn not_done(t: &mut Field<'_>, side: Sd, order: &Order, bar: Bar) -> Play {
+    let line = order.text(t.data());
+    t.happen(Event::NotDone { side, line, bar })
+}
+
+/// Rule 18.4: units land from the UK Box, which is activated for it once.
+fn land(t: &mut Field<'_>, landers: &[(UnitId, SpaceId)]) -> Done {
+    for n in 0..landers.len() {
+        check!(look(t).landing(landers, n));
+    }
+    if !t.state().pulse.uk {
+        check!(look(t).slot(Sd::Allied, UK_BOX));
+        if t.state().pulse.begun {
+            must_assaults(t, Sd::Allied)?;
+        }
+        check!(second(t, Sd::Allied, UK_BOX)?);
+        t.happen(Event::ActivatesUk)?;
+    }
+    landing::from_uk(t, landers)?;
+    Ok(Ok(()))
+}
+
+/// Rules 10.1 and 10.2: every assault that units standing among enemies must still make.
+pub(super) fn must_assaults(t: &mut Field<'_>, side: Sd) -> Play {
+    loop {
+        let look = look(t);
+        let place = look.s.pulse.acting.iter().find_map(|acting| {
+            let at = look.s.at(acting.unit)?;
+            let due = acting.must
+                && !acting.done
+                && look.fresh(acting.unit)
+                && look.counter(acting.unit).kind.assaults()
+                && look.s.pulse.assault(at).is_none()
+                && !look.vacant(side, at);
+            due.then_some(at)
+        });
+        let Some(at) = place else { return Ok(()) };
+        match look.assault(side, at, &must_plan(look, side, at)) {
+            Ok(attack) => assault::resolve(t, attack)?,
+            Err(_) => return Ok(()),
+        };
+    }
+}
+
+/// Only those who must, if nobody ordered more.
+fn must_plan(look: Look<'_>, side: Sd, at: SpaceId) -> Plan {
+    let must = look
+        .units(side, at)
+        .filter(|unit| {
+            look.acting(*unit)
+                .is_some_and(|acting| acting.must && !acting.done)
+        })
+        .filter(|unit| look.counter(*unit).kind.assaults() && look.fresh(*unit));
+    Plan {
+        with: Some(must.collect()),
+        ..Plan::default()
+    }
+}

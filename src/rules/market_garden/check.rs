@@ -1,0 +1,233 @@
+//! The check of a script before it is played: what is certain to fail is told at once.
+//!
+//! Lines are tried on a copy of the position one after another, up to the first that needs dice or a condition; what
+//! comes behind cannot be judged yet.
+
+use super::apply::{act, apply};
+use super::bars::Bar;
+use super::control::changes;
+use super::data::Data;
+use super::event::Event;
+use super::look::Look;
+use super::movement::Entry;
+use super::pulse::{Sort, UK_BOX};
+use super::script::{Order, Step};
+use super::state::{Sd, State};
+use super::units::UnitId;
+use crate::board::SpaceId;
+use crate::orders::{About, Phrase, Problem};
+
+/// A problem of a line.
+pub(super) fn problem(line: usize, bar: Bar) -> Problem {
+    Problem::new(Phrase::new(bar.key()))
+        .about(About::Line(line))
+        .rule(bar.rule())
+}
+
+/// What is wrong with a script, as far as it can be known.
+pub(super) fn problems(d: &Data, s: &State, side: Sd, steps: &[Step]) -> Vec<Problem> {
+    let mut draft = Draft::new(d, s, side);
+    let mut problems = Vec::new();
+    for step in steps {
+        let Step::Do(n, order) = step else {
+            break;
+        };
+        match draft.attempt(order, steps) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(bar) => {
+                problems.push(problem(*n, bar));
+                // Without its activation nothing behind it could be right.
+                if matches!(order, Order::Activate(_)) {
+                    break;
+                }
+            }
+        }
+    }
+    problems
+}
+
+/// A copy of the position on which orders are tried.
+pub(super) struct Draft<'d> {
+    d: &'d Data,
+    pub(super) s: State,
+    side: Sd,
+}
+
+impl<'d> Draft<'d> {
+    pub(super) fn new(d: &'d Data, s: &State, side: Sd) -> Self {
+        let s = s.clone();
+        Self { d, s, side }
+    }
+
+    pub(super) fn look(&self) -> Look<'_> {
+        Look {
+            d: self.d,
+            s: &self.s,
+        }
+    }
+
+    pub(super) const fn side(&self) -> Sd {
+        self.side
+    }
+
+    fn happen(&mut self, event: &Event) {
+        apply(self.d, &mut self.s, event);
+    }
+
+    fn settle(&mut self, at: SpaceId) {
+        for event in changes(self.d, &self.s, at) {
+            self.happen(&event);
+        }
+    }
+
+    /// Tries an order; says whether what follows can still be judged.
+    pub(super) fn attempt(&mut self, order: &Order, steps: &[Step]) -> Result<bool, Bar> {
+        let side = self.side;
+        match order {
+            Order::Activate(at) => {
+                let doubles = self.look().slot(side, *at)?;
+                if self.s.pulse.acting.iter().any(|acting| acting.must) {
+                    return Ok(false);
+                }
+                if doubles {
+                    self.happen(&Event::Doubles { side, at: *at });
+                }
+                self.happen(&Event::Activates { side, at: *at });
+                Ok(true)
+            }
+            Order::Repair(edge) => {
+                self.look().acts()?;
+                self.look().repair(side, *edge)?;
+                self.s.pulse.repairs += 1;
+                let left = &mut self.s.kept.available[side.index()];
+                *left = left.saturating_sub(1);
+                Ok(true)
+            }
+            Order::Move { unit, path } => {
+                self.look().acts()?;
+                let rest = self.look().march(*unit, path);
+                if rest.is_empty() {
+                    return Err(Bar::AlreadyThere);
+                }
+                for to in rest {
+                    let entry = self.look().entry(*unit, to)?;
+                    self.enter(*unit, to, entry);
+                }
+                Ok(true)
+            }
+            Order::Boat { unit, to } => {
+                self.look().acts()?;
+                let entry = self.look().boat(*unit, *to)?;
+                self.enter(*unit, *to, entry);
+                Ok(true)
+            }
+            Order::Seize { edge, by } => {
+                self.look().acts()?;
+                let unit = match by {
+                    Some(unit) => *unit,
+                    None => self.look().seizer(side, *edge)?,
+                };
+                self.look().seizure(unit, *edge)?;
+                Ok(false)
+            }
+            Order::Assault { at, plan } => {
+                if self.s.pulse.sort != Sort::Infiltration {
+                    self.look().acts()?;
+                }
+                self.look().assault(side, *at, plan)?;
+                Ok(false)
+            }
+            Order::Demolish(edge) => {
+                if self.s.pulse.sort != Sort::Assault {
+                    return Err(Bar::NothingActive);
+                }
+                if self.s.pulse.acting.iter().any(|acting| acting.must) {
+                    return Ok(false);
+                }
+                self.look().demolition(side, *edge)?;
+                self.s.pulse.mined.push(*edge);
+                self.s.pulse.stage = super::pulse::Stage::Demolish;
+                self.s.pulse.begun = true;
+                Ok(true)
+            }
+            Order::Infiltrate { to, units } => {
+                for unit in units {
+                    let from = self.look().infiltration(*unit, *to)?;
+                    if !self.look().active_now().contains(&from) {
+                        self.look().slot(side, from)?;
+                        self.happen(&Event::Activates { side, at: from });
+                    }
+                    self.look().entry(*unit, *to)?;
+                }
+                Ok(false)
+            }
+            Order::Bombard {
+                at,
+                lead,
+                guns,
+                barrage,
+                target,
+            } => {
+                self.look().slot(side, *at)?;
+                self.look()
+                    .bombard(side, *at, (*lead, guns), *barrage, *target)?;
+                Ok(false)
+            }
+            Order::Strike { at, marker, target } => {
+                self.look().sole()?;
+                let marker = marker.unwrap_or_else(|| usize::from(self.s.raf_used[0]));
+                let target = self.look().strike(marker, *at, *target)?;
+                self.happen(&Event::Strikes {
+                    marker,
+                    at: *at,
+                    target,
+                });
+                Ok(true)
+            }
+            Order::Interdict(at) => {
+                self.look().sole()?;
+                self.look().interdiction_marker(*at)?;
+                self.happen(&Event::Interdicts { at: *at });
+                Ok(true)
+            }
+            Order::Pass => {
+                self.look().sole()?;
+                self.happen(&Event::Passes { side });
+                Ok(true)
+            }
+            Order::Land { unit, at } => {
+                self.look().slot(side, UK_BOX)?;
+                let landers: Vec<(UnitId, SpaceId)> = steps
+                    .iter()
+                    .filter_map(|step| match step {
+                        Step::Do(_, Order::Land { unit, at }) => Some((*unit, *at)),
+                        _ => None,
+                    })
+                    .collect();
+                let n = landers.iter().position(|one| *one == (*unit, *at));
+                self.look().landing(&landers, n.unwrap_or(0))?;
+                // Further landings are judged; what the landers do depends on flak.
+                let last = landers.last() == Some(&(*unit, *at));
+                Ok(!last)
+            }
+            Order::Drop { .. } | Order::Stop | Order::Hold => Ok(false),
+        }
+    }
+
+    fn enter(&mut self, unit: UnitId, to: SpaceId, entry: Entry) {
+        let from = self.s.at(unit).unwrap_or(to);
+        self.happen(&Event::Enters {
+            unit,
+            from,
+            to,
+            edge: entry.edge,
+            via: entry.via,
+            cost: entry.cost,
+            must: entry.must,
+        });
+        act(self.d, &mut self.s, unit, |_| {});
+        self.settle(from);
+        self.settle(to);
+    }
+}

@@ -1,0 +1,112 @@
+//! Rule 8.22: infiltration, by Germans only.
+
+use super::Field;
+use super::advantage::die;
+use super::bars::Bar;
+use super::carry;
+use super::control::{look, settle};
+use super::event::Event;
+use super::ground::{Terrain, Water, place_item};
+use super::look::Look;
+use super::movement::Entry;
+use super::pulse::Sort;
+use super::state::Sd;
+use super::units::UnitId;
+use crate::board::SpaceId;
+use crate::engine::table::Play;
+use crate::engine::tally::Tally;
+
+impl Look<'_> {
+    /// Rule 8.22: whether a place may be infiltrated from another.
+    pub(super) fn infiltration(self, unit: UnitId, to: SpaceId) -> Result<SpaceId, Bar> {
+        let counter = self.counter(unit);
+        if counter.side != Sd::German {
+            return Err(Bar::NotForAllied);
+        }
+        let from = self.s.at(unit).ok_or(Bar::NotActive)?;
+        let pulse = &self.s.pulse;
+        if !counter.kind.assaults() {
+            return Err(Bar::InfiltrateWho);
+        }
+        if pulse.sort == Sort::Infiltration && !pulse.target.contains(&to) {
+            return Err(Bar::InfiltrateOne);
+        }
+        let place = self.d.ground.place(to);
+        let theirs = self.controls(Sd::Allied, to)
+            && self.has(Sd::Allied, to)
+            && !pulse.contested.contains(&to);
+        if place.zone || !theirs {
+            return Err(Bar::InfiltrateWhat);
+        }
+        if place.terrain != Terrain::Open {
+            return Err(Bar::InfiltrateGround);
+        }
+        let edge = self.d.ground.between(from, to).ok_or(Bar::NotAdjacent)?;
+        if self.d.ground.edge(edge).water != Water::None {
+            return Err(Bar::InfiltrateWater);
+        }
+        Ok(from)
+    }
+
+    /// Rule 8.22: the die must be below the terrain modifier, or equal to it if it is overcast.
+    pub(super) fn infiltration_tally(self, to: SpaceId) -> Tally {
+        let mut tally = Tally::of_rule("8.22");
+        tally.term("terrain", self.d.ground.place(to).tem, "8.22/a");
+        tally.term("clear-weather", -i32::from(self.clear()), "8.22/a");
+        tally
+    }
+}
+
+/// One unit tries to slip in.
+pub(super) fn attempt(t: &mut Field<'_>, unit: UnitId, to: SpaceId) -> Play<Result<(), Bar>> {
+    let from = match look(t).infiltration(unit, to) {
+        Ok(from) => from,
+        Err(bar) => return Ok(Err(bar)),
+    };
+    let sort = t.state().pulse.sort;
+    if sort != Sort::Infiltration {
+        // An infiltration is an impulse, or a half of one.
+        if sort != Sort::None && look(t).active_now().contains(&from) && !t.state().pulse.begun {
+            // The area was activated by a line of its own.
+        } else {
+            if t.state().pulse.begun {
+                carry::must_assaults(t, Sd::German)?;
+            }
+            if let Err(bar) = carry::second(t, Sd::German, from)? {
+                return Ok(Err(bar));
+            }
+            t.happen(Event::Activates {
+                side: Sd::German,
+                at: from,
+            })?;
+        }
+    }
+    let entry: Entry = match look(t).entry(unit, to) {
+        Ok(entry) => entry,
+        Err(bar) => return Ok(Err(bar)),
+    };
+    let mut tally = look(t).infiltration_tally(to);
+    let most = tally.total();
+    let id = t.data().counter(unit).id.clone();
+    let t: &mut Field<'_> = &mut t.within(format_args!("infiltrate/{id}"));
+    let subject = vec![place_item(to)];
+    let dice = die(t, "infiltrate", Sd::German, subject, |die| most - die)?;
+    tally.dice(&dice).at_most();
+    let done = tally.reached();
+    t.happen(Event::Infiltrates {
+        unit,
+        to,
+        edge: entry.edge,
+        cost: entry.cost,
+        tally,
+        done,
+    })?;
+    settle(t, from)?;
+    settle(t, to)?;
+    Ok(Ok(()))
+}
+
+/// Rule 8.22: those who were seen make one assault at the end.
+pub(super) fn finish(t: &mut Field<'_>, side: Sd) -> Play {
+    carry::must_assaults(t, side)
+}

@@ -1,0 +1,109 @@
+//! The position as a player reads it.
+
+use super::ground::place_item;
+use super::look::Look;
+use super::state::{Control, Level, Phase, Sd, Weather};
+use super::units::UnitId;
+use super::victory;
+use super::view::View;
+use crate::engine::game::Side as _;
+use crate::orders::{Item, Phrase};
+
+const fn phase_key(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Bids => "phase-bids",
+        Phase::Air => "phase-air-bombardment",
+        Phase::Guns => "phase-guns",
+        Phase::Drop => "phase-drop",
+        Phase::Corps => "phase-corps",
+        Phase::Dawn => "phase-dawn",
+        Phase::German => "phase-german",
+        Phase::Allied => "phase-allied",
+        Phase::GermanRefit => "phase-german-refit",
+        Phase::AlliedRefit => "phase-allied-refit",
+        Phase::GermanRegroup => "phase-german-regroup",
+        Phase::AlliedRegroup => "phase-allied-regroup",
+    }
+}
+
+/// The position, line by line.
+pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
+    let (look, d) = (view.look(), view.data());
+    let s = look.s;
+    let number = |n: u32| i32::try_from(n).unwrap_or(0);
+    let weather = match s.weather {
+        Weather::Clear => "weather-clear",
+        Weather::Overcast => "weather-overcast",
+    };
+    let mut lines = vec![
+        Phrase::new("stands-day")
+            .with("date", number(s.date))
+            .with("phase", Phrase::new(phase_key(s.phase)))
+            .with("impulse", super::telling::space(s.impulse))
+            .with("weather", Phrase::new(weather)),
+        Phrase::new("stands-game")
+            .with("side", Item::Word(s.advantage.word()))
+            .with("drm", s.drm)
+            .with("points", victory::points(look).total()),
+    ];
+    for side in Sd::ALL {
+        let n = side.index();
+        lines.push(
+            Phrase::new("stands-side")
+                .with("side", Item::Word(side.word()))
+                .with("reserve", s.reserve[n])
+                .with("markers", i32::from(s.available[n])),
+        );
+    }
+    for at in d.ground.ids() {
+        let here = s.stack(at);
+        if here.is_empty() && look.controls(Sd::German, at) {
+            continue;
+        }
+        let key = match look.control(at) {
+            Control::German => "stands-german",
+            Control::Airborne => "stands-airborne",
+            Control::Corps => "stands-corps",
+        };
+        lines.push(
+            Phrase::new(key)
+                .with("at", place_item(at))
+                .with("units", stack(look, here)),
+        );
+    }
+    if !s.blown.is_empty() {
+        let blown = s.blown.iter().map(|edge| super::ground::edge_item(*edge));
+        lines.push(Phrase::new("stands-blown").with("bridges", blown.collect::<Vec<Item>>()));
+    }
+    let held = d
+        .ground
+        .bridges()
+        .filter(|edge| look.bridged(*edge) && look.holder(*edge) == Sd::Allied);
+    let held: Vec<Item> = held.map(super::ground::edge_item).collect();
+    if !held.is_empty() {
+        lines.push(Phrase::new("stands-held").with("bridges", held));
+    }
+    lines.push(Phrase::new("stands-provenance"));
+    lines
+}
+
+/// Units with their states: `KG Krafft, 2 Para Bn (D1)`.
+fn stack(look: Look<'_>, units: &[UnitId]) -> String {
+    let names: Vec<String> = units
+        .iter()
+        .map(|unit| {
+            let name = &look.counter(*unit).name;
+            match look.level(*unit) {
+                Level::Fresh => name.clone(),
+                Level::Spent => format!("{name} (-)"),
+                Level::D1 => format!("{name} (D1)"),
+                Level::D2 => format!("{name} (D2)"),
+            }
+        })
+        .collect();
+    if names.is_empty() {
+        "-".to_owned()
+    } else {
+        names.join(", ")
+    }
+}

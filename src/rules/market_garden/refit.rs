@@ -1,0 +1,527 @@
+//! Rules 6.4 and 13: the refit phase.
+
+use serde::{Deserialize, Serialize};
+
+use super::Field;
+use super::advantage;
+use super::bars::Bar;
+use super::bridges;
+use super::control::{look, settle};
+use super::event::Event;
+use super::ground::Division;
+use super::look::Look;
+use super::refit_orders::{RefitOrder, RefitPlan, RefitStep};
+use super::state::{Level, Phase, Sd, Weather};
+use super::supply::Strictness;
+use super::units::{Nation, UnitId};
+use crate::board::{SideId, SpaceId};
+use crate::engine::letters::all_hold;
+use crate::engine::table::Play;
+use crate::engine::tally::Tally;
+
+/// Where the points of a depot come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// German (13.51).
+    German,
+    /// Zone F (13.61).
+    Corps,
+    /// Zone I (13.62).
+    Oss,
+    /// An airborne division, by its place in [`Division::ALL`] (13.63).
+    Airborne(usize),
+    /// The air supply marker (13.64).
+    Air,
+}
+
+/// A depot on the map (13.41).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Depot {
+    /// Where it came from.
+    pub source: Source,
+    /// Where it stands.
+    pub at: SpaceId,
+    /// Points left.
+    pub points: i32,
+    /// Points added from the reserve (23.4).
+    pub boosted: i32,
+}
+
+impl Depot {
+    /// Whether it is one of the airborne depots (23.4).
+    pub const fn is_airborne(&self) -> bool {
+        matches!(self.source, Source::Airborne(_))
+    }
+}
+
+/// What something costs, and which depots pay how much of it.
+pub(super) type Bill = (i32, Vec<(usize, i32)>);
+
+impl Look<'_> {
+    /// Rules 13.51 to 13.64: whether a depot may stand somewhere, and what it is worth.
+    pub(super) fn depot(self, source: Source, at: SpaceId) -> Result<i32, Bar> {
+        let (table, ground) = (&self.d.tables.supply, &self.d.ground);
+        let placed = |test: &dyn Fn(Source) -> bool| {
+            let depots = self.s.pulse.depots.iter();
+            depots.filter(|depot| test(depot.source)).count()
+        };
+        let clear = self.s.began == Weather::Clear;
+        match source {
+            Source::German => {
+                if placed(&|one| one == Source::German) >= table.german_depots {
+                    return Err(Bar::DepotNone);
+                }
+                if ground.place(at).zone || !self.free(Sd::German, at) {
+                    return Err(Bar::DepotFree);
+                }
+                let zone = |at: SpaceId| ground.place(at).zone && self.controls(Sd::German, at);
+                if !self.line(Sd::German, at, Strictness::Bridges, zone) {
+                    return Err(Bar::DepotLine);
+                }
+                Ok(if clear {
+                    table.german_clear
+                } else {
+                    table.german_overcast
+                })
+            }
+            Source::Corps => {
+                if placed(&|one| one == Source::Corps) >= table.corps_depots {
+                    return Err(Bar::DepotNone);
+                }
+                let f = ground.f;
+                // 13.61: while F is contested its depots stay there.
+                if at == f {
+                    return if self.has(Sd::Allied, f) || self.controls(Sd::Allied, f) {
+                        Ok(table.corps_points)
+                    } else {
+                        Err(Bar::DepotNone)
+                    };
+                }
+                if !self.free(Sd::Allied, f) || !self.free(Sd::Allied, at) {
+                    return Err(Bar::DepotFree);
+                }
+                if !self.line_to_f(at) {
+                    return Err(Bar::DepotLine);
+                }
+                Ok(table.corps_points)
+            }
+            Source::Oss => {
+                let one = placed(&|one| one == Source::Oss) > 0;
+                if one || at != ground.oss || !self.oss_is_allied() {
+                    return Err(Bar::DepotNone);
+                }
+                Ok(table.oss_points)
+            }
+            Source::Airborne(division) => {
+                if placed(&|one| one == source) > 0 {
+                    return Err(Bar::DepotNone);
+                }
+                let head = ground.place(at).head.get(division) == Some(&true);
+                if !head || !self.controls(Sd::Allied, at) && !self.contested(at) {
+                    return Err(Bar::DepotHead);
+                }
+                let worth = if clear {
+                    table.airborne_clear
+                } else {
+                    table.airborne_overcast
+                };
+                Ok((worth - self.interdiction(at)).max(0))
+            }
+            Source::Air => {
+                if placed(&|one| one == Source::Air) > 0 {
+                    return Err(Bar::DepotNone);
+                }
+                if !clear {
+                    return Err(Bar::DepotWeather);
+                }
+                if !self.controls(Sd::Allied, at) || ground.place(at).tem > table.air_tem_most {
+                    return Err(Bar::DepotTem);
+                }
+                Ok((table.air_points - self.interdiction(at)).max(0))
+            }
+        }
+    }
+
+    /// Rules 13.6 and 13.42: whether a depot serves a unit.
+    fn serves(self, depot: &Depot, unit: UnitId) -> bool {
+        let counter = self.counter(unit);
+        let here = self.s.at(unit) == Some(depot.at);
+        if self.contested(depot.at) && !here {
+            return false;
+        }
+        match depot.source {
+            Source::German => counter.side == Sd::German,
+            Source::Corps | Source::Oss => {
+                counter.nation == Nation::British && counter.airborne.is_none()
+            }
+            Source::Airborne(division) => {
+                let british = Division::ALL.get(division) == Some(&Division::RedDevils);
+                counter.nation
+                    == if british {
+                        Nation::British
+                    } else {
+                        Nation::American
+                    }
+            }
+            Source::Air => counter.side == Sd::Allied,
+        }
+    }
+
+    /// Rule 13.41: what the refit of a unit costs, and from which depots.
+    pub(super) fn refit(self, unit: UnitId, from: &[SpaceId]) -> Result<Bill, Bar> {
+        let level = self.level(unit);
+        let at = self.s.at(unit).ok_or(Bar::RefitFresh)?;
+        if level == Level::Fresh {
+            return Err(Bar::RefitFresh);
+        }
+        if self.s.pulse.refitted.contains(&unit) {
+            return Err(Bar::RefitTwice);
+        }
+        let more = i32::from(level >= Level::D1);
+        let serves = |depot: &Depot| self.serves(depot, unit);
+        self.bill(self.counter(unit).side, at, more, from, &serves)
+    }
+
+    /// Rule 19.23: what an evening repair costs: like a spent unit at the site.
+    pub(super) fn evening(self, side: Sd, edge: SideId, from: &[SpaceId]) -> Result<Bill, Bar> {
+        let printed = self.d.ground.edge(edge);
+        if !self.s.blown.contains(&edge) {
+            return Err(Bar::NotDestroyed);
+        }
+        let ends = [printed.a, printed.b];
+        self.workable(side, &ends)?;
+        let mut best: Result<Bill, Bar> = Err(Bar::RefitPoints);
+        for end in ends.into_iter().filter(|end| self.controls(side, *end)) {
+            let serves = |depot: &Depot| {
+                matches!(depot.source, Source::German | Source::Corps)
+                    && (!self.contested(depot.at) || depot.at == end)
+            };
+            if let Ok(bill) = self.bill(side, end, 0, from, &serves)
+                && best.as_ref().is_ok_and(|(cost, _)| bill.0 < *cost) | best.is_err()
+            {
+                best = Ok(bill);
+            }
+        }
+        best
+    }
+
+    /// Rule 13.41: the cheapest way to pay; of several depots together the farthest sets the price.
+    fn bill(
+        self,
+        side: Sd,
+        at: SpaceId,
+        more: i32,
+        from: &[SpaceId],
+        serves: &dyn Fn(&Depot) -> bool,
+    ) -> Result<Bill, Bar> {
+        let any = |depot: &Depot| depot.points > 0 && serves(depot);
+        if !self.s.pulse.depots.iter().any(any) {
+            return Err(Bar::RefitPoints);
+        }
+        let costs = self.refit_costs(side, at);
+        let mut depots: Vec<(i32, usize, i32)> = Vec::new();
+        for (n, depot) in self.s.pulse.depots.iter().enumerate() {
+            let cost = costs[usize::from(depot.at.0)];
+            let named = from.is_empty() || from.contains(&depot.at);
+            if cost < u32::MAX && named && depot.points > 0 && serves(depot) {
+                depots.push((
+                    i32::try_from(cost).unwrap_or(i32::MAX) + more,
+                    n,
+                    depot.points,
+                ));
+            }
+        }
+        depots.sort_unstable();
+        if let Some((cost, n, _)) = depots.iter().find(|(cost, _, points)| points >= cost) {
+            return Ok((*cost, vec![(*n, *cost)]));
+        }
+        let mut sum = 0;
+        for (last, (cost, _, points)) in depots.iter().enumerate() {
+            sum += points;
+            if sum >= *cost {
+                let mut left = *cost;
+                let mut parts = Vec::new();
+                for (_, n, points) in &depots[..=last] {
+                    let part = left.min(*points);
+                    left -= part;
+                    if part > 0 {
+                        parts.push((*n, part));
+                    }
+                }
+                return Ok((*cost, parts));
+            }
+        }
+        Err(Bar::RefitPoints)
+    }
+
+    /// Rule 23.4: whether the airborne depots may be raised, and what that takes from the reserve.
+    pub(super) fn boost(self, each: i32) -> Result<i32, Bar> {
+        let depots = self.s.pulse.depots.iter().filter(|one| one.is_airborne());
+        let depots: Vec<&Depot> = depots.collect();
+        let most = self.d.tables.options.boost_most;
+        if !self.d.switches.depot_boost
+            || depots.len() < Division::ALL.len()
+            || depots.iter().any(|depot| depot.points >= most)
+        {
+            return Err(Bar::BoostWhen);
+        }
+        let points = each * i32::try_from(depots.len()).unwrap_or(0);
+        let above = depots.iter().any(|depot| depot.points + each > most);
+        if each < 1 || above || points > self.s.reserve[Sd::Allied.index()] {
+            return Err(Bar::BoostMost);
+        }
+        Ok(points)
+    }
+
+    /// Rule 23.6: whether a unit may be reorganised at the cost of another.
+    pub(super) fn reorganisation(self, unit: UnitId, by: UnitId) -> Result<Level, Bar> {
+        let (one, other) = (self.counter(unit), self.counter(by));
+        let sort = |kind: super::units::Kind| match kind {
+            kind if kind.is_infantry() => 1,
+            super::units::Kind::Armour => 2,
+            kind if kind.is_artillery() => 3,
+            _ => 0,
+        };
+        let at = self.s.at(unit);
+        let same = sort(one.kind) != 0
+            && sort(one.kind) == sort(other.kind)
+            && one.side == other.side
+            && unit != by
+            && at.is_some()
+            && at == self.s.at(by);
+        if !self.d.switches.reorganisation || !same {
+            return Err(Bar::ReorganiseWho);
+        }
+        match (self.level(unit), self.level(by)) {
+            (Level::Spent, Level::D1 | Level::D2) => Ok(Level::Fresh),
+            (Level::D1, Level::D1 | Level::D2) => Ok(Level::Spent),
+            _ => Err(Bar::ReorganiseLevel),
+        }
+    }
+}
+
+/// Rule 6.4: a side places depots, refits, repairs, stores, buys, surrenders, reorganises.
+pub(super) fn phase(t: &mut Field<'_>, side: Sd) -> Play {
+    free_refits(t, side)?;
+    let plan = t.ask(side, RefitPlan)?;
+    // What a fork asks is judged once, also for what is bought behind it.
+    let mut chosen: Vec<&RefitOrder> = Vec::new();
+    for step in &plan {
+        let first = chosen.len();
+        match step {
+            RefitStep::Do(order) => chosen.push(order),
+            RefitStep::If {
+                tests,
+                then,
+                otherwise,
+            } => {
+                let view = super::view::View::new(t.data(), t.state(), Some(side));
+                let holds = all_hold::<super::MarketGarden>(&view, tests);
+                chosen.extend(if holds { then } else { otherwise });
+            }
+        }
+        for order in &chosen[first..] {
+            carry_out(t, side, order)?;
+        }
+    }
+    store(t, side)?;
+    later(t, side, &chosen, &|order| {
+        matches!(order, RefitOrder::Buy(_))
+    })?;
+    surrender(t, side)?;
+    later(t, side, &chosen, &|order| {
+        matches!(order, RefitOrder::Reorganise { .. })
+    })?;
+    advantage::pass_on(t)?;
+    if side == Sd::German {
+        return t.happen(Event::Next {
+            phase: Phase::AlliedRefit,
+        });
+    }
+    // 16.4.
+    if !t.state().interdiction.is_empty() {
+        t.happen(Event::Clears)?;
+    }
+    t.happen(Event::Next {
+        phase: Phase::GermanRegroup,
+    })
+}
+
+/// Rules 13.511 and 13.62: units in zone I recover a level without cost.
+fn free_refits(t: &mut Field<'_>, side: Sd) -> Play {
+    let oss = t.data().ground.oss;
+    if side == Sd::German && !look(t).controls(side, oss) {
+        return Ok(());
+    }
+    let units: Vec<UnitId> = look(t).units(side, oss).collect();
+    for unit in units {
+        if let Some(level) = look(t).level(unit).better() {
+            t.happen(Event::Refits {
+                unit,
+                level,
+                cost: 0,
+                from: Vec::new(),
+            })?;
+        }
+    }
+    Ok(())
+}
+
+fn not_done(t: &mut Field<'_>, side: Sd, order: &RefitOrder, bar: Bar) -> Play {
+    let line = order.text(t.data());
+    t.happen(Event::NotDone { side, line, bar })
+}
+
+/// Carries out what is done before the points are stored.
+fn carry_out(t: &mut Field<'_>, side: Sd, order: &RefitOrder) -> Play {
+    let tried = match order {
+        RefitOrder::Depot { source, at } => match look(t).depot(*source, *at) {
+            Ok(points) => {
+                let depot = Depot {
+                    source: *source,
+                    at: *at,
+                    points,
+                    boosted: 0,
+                };
+                t.happen(Event::Places { depot })?;
+                Ok(())
+            }
+            Err(bar) => Err(bar),
+        },
+        RefitOrder::Refit { unit, from } => match look(t).refit(*unit, from) {
+            Ok((cost, parts)) => {
+                let level = look(t).level(*unit).better().unwrap_or(Level::Fresh);
+                t.happen(Event::Refits {
+                    unit: *unit,
+                    level,
+                    cost,
+                    from: parts,
+                })?;
+                Ok(())
+            }
+            Err(bar) => Err(bar),
+        },
+        RefitOrder::Rebuild { edge, from } => match look(t).evening(side, *edge, from) {
+            Ok((cost, parts)) => {
+                t.happen(Event::Pays {
+                    edge: *edge,
+                    cost,
+                    from: parts,
+                })?;
+                bridges::repair(t, side, *edge)?;
+                bridges::settle_ends(t, *edge)?;
+                Ok(())
+            }
+            Err(bar) => Err(bar),
+        },
+        RefitOrder::Boost(each) => match look(t).boost(*each) {
+            Ok(points) => {
+                t.happen(Event::Boosts {
+                    each: *each,
+                    points,
+                })?;
+                Ok(())
+            }
+            Err(bar) => Err(bar),
+        },
+        RefitOrder::Buy(_) | RefitOrder::Reorganise { .. } => Ok(()),
+    };
+    match tried {
+        Ok(()) => Ok(()),
+        Err(bar) => not_done(t, side, order, bar),
+    }
+}
+
+/// Rules 13.42 and 13.43: what is left of depots in free places goes to the reserve.
+fn store(t: &mut Field<'_>, side: Sd) -> Play {
+    let (mut kept, mut lost) = (0, 0);
+    for depot in &t.state().pulse.depots {
+        if look(t).free(side, depot.at) {
+            kept += depot.points;
+        } else {
+            // 23.4: what came from the reserve goes back there.
+            let back = depot.points.min(depot.boosted);
+            kept += back;
+            lost += depot.points - back;
+        }
+    }
+    t.happen(Event::Stores {
+        side,
+        points: kept,
+        lost,
+    })
+}
+
+/// Carries out what comes behind: purchases, reorganisation.
+fn later(
+    t: &mut Field<'_>,
+    side: Sd,
+    orders: &[&RefitOrder],
+    which: &dyn Fn(&RefitOrder) -> bool,
+) -> Play {
+    for order in orders.iter().copied().filter(|order| which(order)) {
+        match order {
+            RefitOrder::Buy(spaces) => match buy(t, side, *spaces) {
+                Ok(points) => t.happen(Event::Buys {
+                    side,
+                    spaces: *spaces,
+                    points,
+                })?,
+                Err(bar) => not_done(t, side, order, bar)?,
+            },
+            RefitOrder::Reorganise { unit, by } => match look(t).reorganisation(*unit, *by) {
+                Ok(level) => {
+                    t.happen(Event::Reorganises {
+                        unit: *unit,
+                        level,
+                        by: *by,
+                    })?;
+                }
+                Err(bar) => not_done(t, side, order, bar)?,
+            },
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Rules 6.4 and 13.43: what spaces cost.
+pub(super) fn buy(t: &Field<'_>, side: Sd, spaces: i32) -> Result<i32, Bar> {
+    let table = &t.data().tables.supply;
+    let points = spaces.abs() * table.space;
+    if spaces.abs() > table.spaces_most {
+        return Err(Bar::BuyMost);
+    }
+    if points > t.state().reserve[side.index()] {
+        return Err(Bar::BuyPoints);
+    }
+    Ok(points)
+}
+
+/// Rule 13.7: isolated units may surrender. Isolation is judged once, before the first die.
+fn surrender(t: &mut Field<'_>, side: Sd) -> Play {
+    for unit in look(t).isolated_units(side) {
+        let level = look(t).level(unit);
+        let at = t.state().at(unit);
+        let number = level as i32 + 1;
+        let mut tally = Tally::of_rule("13.7");
+        tally.term("isolation", number, "13.7");
+        let id = t.data().counter(unit).id.clone();
+        {
+            let t: &mut Field<'_> = &mut t.within(format_args!("surrender/{id}"));
+            let dice = advantage::die(t, "surrender", side, vec![unit.item()], |die| die - number)?;
+            tally.dice(&dice).at_most();
+            let level = match dice.sum().cmp(&number) {
+                std::cmp::Ordering::Less => None,
+                std::cmp::Ordering::Equal => level.worse(1),
+                std::cmp::Ordering::Greater => Some(level),
+            };
+            t.happen(Event::Surrenders { unit, tally, level })?;
+        }
+        if let Some(at) = at {
+            settle(t, at)?;
+        }
+    }
+    Ok(())
+}

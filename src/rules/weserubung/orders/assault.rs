@@ -1,0 +1,298 @@
+//! Rules 10.2 to 10.8: who can attack a hex, and what is wrong with an attack.
+
+use super::super::View;
+use super::super::class::{Arm, Class};
+use super::super::combat_phase;
+use super::super::data::UnitId;
+use super::super::flight;
+use super::super::map::{Map, PlaceId};
+use super::super::march;
+use super::super::nation::Alliance;
+use super::super::state::Where;
+use super::super::words::{BY, DROP, TO, WITH};
+use super::air;
+use super::{
+    any_of, may, must, number, on_line, on_unit, part_item, part_units, place_of, problems_or,
+    unit_of,
+};
+use crate::orders::{Line, Phrase, Pick, Problem, Row};
+
+/// An attack on one hex.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Assault {
+    pub(crate) target: PlaceId,
+    pub(crate) units: Vec<UnitId>,
+}
+
+/// A unit that could take part in some attack.
+pub(super) struct Attacker {
+    pub(super) unit: UnitId,
+    class: Class,
+    at: PlaceId,
+    aboard: bool,
+    movement: u32,
+}
+
+impl Attacker {
+    /// All of the reader's alliance.
+    pub(super) fn all(v: &View<'_>) -> Vec<Self> {
+        let pos = v.pos();
+        let own = v.alliance();
+        let mut able = Vec::new();
+        for unit in [Arm::Leader, Arm::Land, Arm::Air, Arm::Naval]
+            .into_iter()
+            .flat_map(|arm| pos.d.roster(own, arm).iter().copied())
+        {
+            let Some(at) = pos.at(unit) else { continue };
+            let class = pos.class(unit);
+            let aboard = pos.carrier(unit).is_some();
+            let fits = match class.arm() {
+                Arm::Naval => class.bombards(),
+                Arm::Air => pos.may_act(unit) && (!aboard || pos.fights_from_deck(unit)),
+                Arm::Land => pos.may_act(unit),
+                Arm::Leader => class == Class::General,
+            };
+            if fits {
+                able.push(Self {
+                    unit,
+                    class,
+                    at,
+                    aboard,
+                    movement: pos.movement(unit),
+                });
+            }
+        }
+        able.sort_unstable_by_key(|attacker| attacker.unit);
+        able
+    }
+
+    /// Whether it could attack a hex, as far as a glance tells; what it lacks is said when it is named.
+    pub(super) fn reaches(&self, map: &Map, target: PlaceId) -> bool {
+        let far = map.distance(self.at, target);
+        match self.class.arm() {
+            Arm::Naval => far == 0,
+            Arm::Air => far <= self.movement,
+            Arm::Land | Arm::Leader if self.aboard => far == 0,
+            Arm::Land => far <= self.movement + 1 || self.class == Class::Paratroop,
+            Arm::Leader => far <= self.movement,
+        }
+    }
+}
+
+/// Enemy-held hexes that somebody could attack.
+pub(crate) fn targets(v: &View<'_>) -> Vec<PlaceId> {
+    let pos = v.pos();
+    let mut hexes = pos.held(v.alliance().other());
+    hexes.retain(|hex| pos.d.map.hex(*hex).holds.is_none());
+    hexes
+}
+
+/// What is wrong with the units of an attack (10.2 to 10.8).
+pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Problem> {
+    let pos = v.pos();
+    let own = v.alliance();
+    let target = assault.target;
+    let mut problems = Vec::new();
+    let enemies = pos.held(own.other());
+    let planes: Vec<UnitId> = assault
+        .units
+        .iter()
+        .copied()
+        .filter(|unit| combat_phase::is_plane(pos.class(*unit)))
+        .collect();
+    let mut seats: Vec<(PlaceId, usize)> = Vec::new();
+    for plane in &planes {
+        if let Some(at) = pos.at(*plane) {
+            seats.push((at, pos.room(*plane)));
+        }
+    }
+    let (mut fighters, mut drops) = (0, 0);
+    let occupied = pos.has_land(target, own.other());
+    for unit in &assault.units {
+        let (class, at) = (pos.class(*unit), pos.at(*unit).unwrap_or(target));
+        if class.arm() != Arm::Naval && class.arm() != Arm::Leader && !pos.may_act(*unit) {
+            problems.push(on_unit(n, *unit, Phrase::new("has-acted"), "3.2"));
+            continue;
+        }
+        match class.arm() {
+            Arm::Naval => {}
+            Arm::Air => {
+                let out = pos.d.map.distance(at, target);
+                let left = pos.movement(*unit).checked_sub(out);
+                let lands = left.is_some_and(|left| {
+                    flight::bases(pos, *unit, target, left, true)
+                        .iter()
+                        .any(|base| *base != target.item())
+                });
+                if !lands {
+                    let what = Phrase::new("too-far-and-back")
+                        .with("needed", number(2 * out))
+                        .with("has", number(pos.movement(*unit)));
+                    problems.push(on_unit(n, *unit, what, "10.2"));
+                }
+            }
+            Arm::Land | Arm::Leader => {
+                if pos.carrier(*unit).is_some() {
+                    if class.is_artillery() && occupied {
+                        problems.push(on_unit(n, *unit, Phrase::new("guns-cannot-land"), "3.2.5"));
+                    }
+                    fighters += usize::from(class.arm() == Arm::Land && !class.is_artillery());
+                    continue;
+                }
+                let mut others = enemies.clone();
+                others.retain(|place| *place != at);
+                if let Some(way) = march::approach(pos, *unit, target, &others) {
+                    let weak = super::super::supply::cut_off(pos, own, at);
+                    let attack = if weak {
+                        (pos.attack(*unit) + 1) / 2
+                    } else {
+                        pos.attack(*unit)
+                    };
+                    if way.river && class.arm() == Arm::Land && attack <= 1 {
+                        problems.push(on_unit(n, *unit, Phrase::new("too-weak-for-river"), "9.0"));
+                    }
+                    fighters += usize::from(class.arm() == Arm::Land && !class.is_artillery());
+                    continue;
+                }
+                let seat = seats
+                    .iter_mut()
+                    .find(|(from, room)| *from == at && *room > 0);
+                if class == Class::Paratroop
+                    && let Some((_, room)) = seat
+                {
+                    *room -= 1;
+                    drops += 1;
+                    if pos.d.map.hex(target).town.is_some() {
+                        let what = Phrase::new("no-drop-on-town").with("at", target.item());
+                        problems.push(on_unit(n, *unit, what, "3.2.3"));
+                    }
+                    if pos.s.unit(*unit).reduced {
+                        problems.push(on_unit(n, *unit, Phrase::new("reduced-para"), "3.2.3"));
+                    }
+                    continue;
+                }
+                let what = Phrase::new("cannot-reach")
+                    .with("at", target.item())
+                    .with("has", number(pos.movement(*unit)));
+                problems.push(on_unit(n, *unit, what, "10.2"));
+            }
+        }
+    }
+    if problems.is_empty() && fighters + drops == 0 {
+        let what = Phrase::new("nobody-attacks").with("at", target.item());
+        problems.push(on_line(n, what, "3.2.5"));
+    }
+    problems
+}
+
+/// Rule 10.8: rows of `drop` lines.
+pub(super) fn drop_rows(v: &View<'_>) -> Vec<Row> {
+    let pos = v.pos();
+    let own = v.alliance();
+    let mut rows = Vec::new();
+    if own != Alliance::Axis {
+        return rows;
+    }
+    let flyers = air::movers(v);
+    for para in pos.units(own, Arm::Land) {
+        let Where::At(at) = pos.s.unit(para).at else {
+            continue;
+        };
+        if pos.class(para) != Class::Paratroop || !pos.may_act(para) {
+            continue;
+        }
+        let planes: Vec<UnitId> = flyers
+            .iter()
+            .copied()
+            .filter(|unit| combat_phase::is_plane(pos.class(*unit)) && pos.at(*unit) == Some(at))
+            .collect();
+        let Some(first) = planes.first() else {
+            continue;
+        };
+        let reach = pos.movement(*first) / 2;
+        let map = &pos.d.map;
+        let to = map.places().filter(|place| {
+            let hex = map.hex(*place);
+            hex.land && hex.town.is_none() && map.distance(at, *place) <= reach
+        });
+        let to = to.map(PlaceId::item).collect();
+        let others: Vec<UnitId> = pos
+            .land(at, own)
+            .into_iter()
+            .filter(|unit| {
+                *unit != para && pos.class(*unit) == Class::Paratroop && pos.may_act(*unit)
+            })
+            .collect();
+        let mut with = others;
+        with.extend(air::strikers(v));
+        with.sort_unstable();
+        rows.push(Row {
+            word: &DROP,
+            subjects: vec![para.item()],
+            pick: Pick::Parts(vec![
+                must(&TO, Pick::One(to)),
+                must(&BY, any_of(&planes)),
+                may(&WITH, any_of(&with)),
+            ]),
+        });
+    }
+    rows
+}
+
+/// What a `drop` line orders.
+pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault, Vec<Problem>> {
+    let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.8")];
+    let para = line.subject.and_then(unit_of).ok_or_else(wrong)?;
+    let target = part_item(&line.picks, 0)
+        .and_then(place_of)
+        .ok_or_else(wrong)?;
+    let mut units = vec![para];
+    units.extend(part_units(&line.picks, 1));
+    units.extend(part_units(&line.picks, 2));
+    let pos = v.pos();
+    let mut problems = Vec::new();
+    if part_units(&line.picks, 1).is_empty() {
+        problems.push(on_unit(n, para, Phrase::new("needs-plane"), "3.2.3"));
+    }
+    if pos.d.map.hex(target).town.is_some() {
+        let what = Phrase::new("no-drop-on-town").with("at", target.item());
+        problems.push(on_line(n, what, "3.2.3"));
+    }
+    if pos.s.unit(para).reduced && !pos.controls(v.alliance(), target) {
+        problems.push(on_unit(n, para, Phrase::new("reduced-para"), "3.2.3"));
+    }
+    let paras = units
+        .iter()
+        .filter(|unit| pos.arm(**unit) == Arm::Land)
+        .count();
+    let room: usize = units
+        .iter()
+        .filter(|unit| combat_phase::is_plane(pos.class(**unit)))
+        .map(|unit| pos.room(*unit))
+        .sum();
+    if paras > room {
+        let what = Phrase::new("no-room-aboard")
+            .with("needed", number(paras))
+            .with("has", number(room));
+        problems.push(on_line(n, what, "3.3.3"));
+    }
+    let free = pos.space(target, v.alliance(), Arm::Land);
+    if paras > free && !pos.has_land(target, v.alliance().other()) {
+        let what = Phrase::new("too-many-there")
+            .with("at", target.item())
+            .with("needed", number(paras))
+            .with("has", number(free));
+        problems.push(on_line(n, what, "3.1"));
+    }
+    for unit in units.iter().filter(|unit| pos.arm(**unit) == Arm::Air) {
+        let out = pos.at(*unit).map_or(0, |at| pos.d.map.distance(at, target));
+        if 2 * out > pos.movement(*unit) {
+            let what = Phrase::new("too-far-and-back")
+                .with("needed", number(2 * out))
+                .with("has", number(pos.movement(*unit)));
+            problems.push(on_unit(n, *unit, what, "3.3"));
+        }
+    }
+    problems_or(problems)?;
+    Ok(Assault { target, units })
+}

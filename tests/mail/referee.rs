@@ -1,0 +1,87 @@
+//! What the referee does by hand: looking at mails, taking one after all, sending by another way.
+
+use std::os::unix::fs::PermissionsExt as _;
+
+use super::club::{ANNA, BOB, BOSS, Club};
+
+#[test]
+fn a_mail_that_was_not_taken_can_be_looked_at_and_taken_after_all() {
+    let mut club = Club::files();
+    club.begun("first");
+    club.write(
+        ANNA,
+        "orders",
+        "reserves mowe, heron\r\n\r\n-- \r\nAnna\r\nFleet command",
+    );
+    club.poll();
+    let line = club.ok(&["mail", "log", "--quarantined"]);
+    assert_eq!(line.lines().count(), 1, "{line}");
+    let id = line.split_whitespace().nth(1).expect("an id").to_owned();
+    let raw = club.ok(&["mail", "show", &id]);
+    assert!(raw.contains("Fleet command"), "{raw}");
+    let file = club.dir.path().join("one.eml");
+    std::fs::write(&file, &raw).expect("written");
+    insta::assert_snapshot!(club.ok(&["mail", "text", "one.eml"]));
+    let receipt = club.ok(&["mail", "accept", &id, "first", "anna"]);
+    assert!(receipt.starts_with("COMPLETE"), "{receipt}");
+    let again = club.run(&["mail", "accept", &id, "first", "anna"]);
+    assert!(!again.status.success(), "once is enough");
+    club.reply(BOB, "reserves dart, cressy\n");
+    club.poll();
+    assert!(club.last_of(ANNA).text.contains("WHAT HAPPENED"));
+}
+
+/// A `sendmail` that writes down what it is told, and ends as a file beside it says.
+#[test]
+fn letters_go_out_by_sendmail() {
+    let mut club = Club::files();
+    let path = |name: &str| club.dir.path().join(name);
+    let script = "#!/bin/sh\ncd \"$(dirname \"$0\")\"\necho \"$@\" >> args\ncat > last\nexit \"$(cat code)\"\n";
+    std::fs::write(path("sendmail"), script).expect("written");
+    let mode = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(path("sendmail"), mode).expect("set");
+    let config = std::fs::read_to_string(path("fieldpost.toml")).expect("a file");
+    let out = format!("files = \"{}\"", path("out").display());
+    assert!(config.contains(&out), "{config}");
+    let sendmail = format!("sendmail = \"{}\"", path("sendmail").display());
+    std::fs::write(path("fieldpost.toml"), config.replace(&out, &sendmail)).expect("written");
+    let code = |code: &str| std::fs::write(path("code"), code).expect("written");
+    // Not now: everything waits, and nothing is lost.
+    code("75");
+    club.ok(&[
+        "new",
+        "miniature/skerries",
+        "--id",
+        "first",
+        "--seat",
+        "anna=red",
+        "--seat",
+        "bob=blue",
+        "--mail",
+        &format!("anna={ANNA}"),
+        "--mail",
+        &format!("bob={BOB}"),
+    ]);
+    let said = club.ok(&["poll"]);
+    assert!(said.contains("0 letters sent, 2 waiting"), "{said}");
+    club.advance(1);
+    std::fs::write(club.dir.path().join("code"), "0").expect("written");
+    let said = club.ok(&["poll"]);
+    assert!(said.contains("2 letters sent, 0 waiting"), "{said}");
+    let args = std::fs::read_to_string(club.dir.path().join("args")).expect("arguments");
+    assert!(args.contains(&format!("-i -f <> -- {ANNA}")), "{args}");
+    let last = std::fs::read_to_string(club.dir.path().join("last")).expect("a letter");
+    assert!(
+        last.contains("Auto-Submitted: auto-generated") && !last.contains('\r'),
+        "{last}"
+    );
+    // Nobody of that name: the referee hears of it, by the same way.
+    club.ok(&["invite", "first", "bob", "nobody@test.example"]);
+    let script = "#!/bin/sh\ncd \"$(dirname \"$0\")\"\ncat > \"$5\"\ncase \"$5\" in nobody*) exit 67;; esac\n";
+    std::fs::write(club.dir.path().join("sendmail"), script).expect("written");
+    club.run(&["poll"]);
+    let told = std::fs::read_to_string(club.dir.path().join(BOSS)).expect("a letter");
+    assert!(told.contains("nobody@test.example"), "{told}");
+    let failed = club.dir.path().join("post/outbox/failed");
+    assert_eq!(std::fs::read_dir(failed).expect("a folder").count(), 1);
+}
