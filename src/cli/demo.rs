@@ -13,8 +13,9 @@ use crate::engine::game::{Game as _, Setup};
 use crate::engine::inputs::Pace;
 use crate::engine::seats::Seat;
 use crate::orders::Lang;
+use crate::report::dossier::dossier;
 use crate::report::receipt::receipt;
-use crate::report::turn::report;
+use crate::report::turn::{report, report_html};
 use crate::rules::Weserubung;
 use crate::store::keeper::{Keeper, NewGame, Turn};
 use crate::store::matches;
@@ -143,11 +144,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.whole {
         play_on(&mut keeper)?;
     }
+    let mut pages = Vec::new();
     for name in ["anna", "bob"] {
         let seat = keeper.now.seat(name).context("the demo's seats")?.clone();
         say(rule(&format!("the report that {name} gets by mail")))?;
         say(report(&keeper, &seat)?.trim_end())?;
+        pages.push((format!("{name}.html"), report_html(&keeper, &seat)?));
     }
+    pages.push(("dossier.html".to_owned(), dossier(&keeper, None, Lang::En)?));
     drop(keeper);
     say(rule("is it all true?"))?;
     let found = crate::store::verify::verify::<Weserubung>(&folder, &mut |_, _| ())?;
@@ -155,7 +159,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         "fieldpost verify: holds. {} entries, {} runs, {} rolls, {} steps replayed",
         found.entries, found.draws, found.rolls, found.steps
     ))?;
-    say("\nFiles written:")?;
+    say(
+        "\nOpen in a browser, both players' reports as they come by mail and the referee's dossier:",
+    )?;
+    for (name, page) in pages {
+        let path = args.dir.join(name);
+        std::fs::write(&path, page).with_context(|| path.display().to_string())?;
+        say(format!("  {}", path.display()))?;
+    }
+    say("\nThe game itself, as text:")?;
     for name in ["journal.toml", "sealed.toml", "secrets.toml", "reports"] {
         say(format!("  {}", folder.join(name).display()))?;
     }
