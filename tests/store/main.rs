@@ -7,6 +7,7 @@ mod letters;
 mod referee;
 mod secrecy;
 mod table;
+mod unopened;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
