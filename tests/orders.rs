@@ -772,9 +772,14 @@ fn parts() {
                 "mission hipper target renown base 12",
                 "! not-offered out-of-range",
             ),
+            ("mission hipper tarqet oslo", "! unknown"),
             (
-                "mission hipper tarqet oslo",
-                "! unknown not-offered part-missing",
+                "mission: l'Admiral Hipper et z10, Oslo",
+                "mission: units hipper, z10 target oslo",
+            ),
+            (
+                "mission hipper en Oslo base 3",
+                "mission: units hipper target oslo base 3",
             ),
             ("mission", "! missing"),
         ],
@@ -826,6 +831,8 @@ fn sheets() {
         &[
             ("move hipper 10 11", "move hipper: 10 11"),
             ("bouger renown: 31", "move renown: 31"),
+            ("bougez le Renown vers 31", "move renown: 31"),
+            ("bougeons renown: 31", "move renown: 31"),
             (
                 "mission hipper target oslo",
                 "mission: units hipper target oslo",
@@ -1110,11 +1117,7 @@ fn diagnoses() {
     let mission = form(&MISSION, &[], mission());
     insta::assert_snapshot!(diagnosis(&mission, "mission hipper tarqet oslo", Lang::En), @r"
     line 1: mission hipper tarqet oslo
-                    ^^^^^^^^^^^^^^^^^^ the part `target` is missing.
                            ^^^^^^ no unit `tarqet`. Did you mean `target`?
-                                  ^^^^
-            Oslo is not among the choices here: Admiral Hipper, Admiral
-            Scheer, Z-10 Hans Lody.
     ");
 }
 

@@ -53,11 +53,35 @@ pub(crate) fn keyword(words: &Offer, tokens: &[Token]) -> Match {
     let long = tokens
         .first()
         .is_some_and(|t| t.text.chars().count() >= SHORTEST);
-    if long || matches!(found, Match::Found { exact: true, .. }) {
+    let found = if long || matches!(found, Match::Found { exact: true, .. }) {
         found
     } else {
         words.find_exact(tokens)
+    };
+    match tokens.split_first() {
+        Some((verb, rest)) if found == Match::Unknown => moods(verb)
+            .map(|verb| {
+                let tokens: Vec<Token> =
+                    std::iter::once(verb).chain(rest.iter().cloned()).collect();
+                words.find_exact(&tokens)
+            })
+            .find(|found| *found != Match::Unknown)
+            .unwrap_or(Match::Unknown),
+        _ => found,
     }
+}
+
+/// French verbs come in many moods: `placer`, `placez` and `plaçons` are `place`.
+fn moods(verb: &Token) -> impl Iterator<Item = Token> {
+    let stem = ["er", "ez", "ons"]
+        .iter()
+        .find_map(|ending| verb.text.strip_suffix(ending))
+        .filter(|stem| stem.chars().count() >= SHORTEST);
+    let others = stem.into_iter().flat_map(|stem| {
+        let endings = ["", "e", "r", "er"];
+        endings.map(|ending| verb.spelt(&format!("{stem}{ending}")))
+    });
+    others.collect::<Vec<_>>().into_iter()
 }
 
 impl Reader<'_> {

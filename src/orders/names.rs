@@ -222,12 +222,12 @@ pub fn find(tokens: &[Token], among: &[Item], lex: &dyn Lexicon) -> Match {
 impl Offer {
     /// Finds which of the items the tokens begin with, by any unique abbreviation.
     pub fn find(&self, tokens: &[Token]) -> Match {
-        self.search(tokens, false)
+        self.past_article(tokens, false)
     }
 
     /// Finds which of the items the tokens begin with, written out.
     pub fn find_exact(&self, tokens: &[Token]) -> Match {
-        self.search(tokens, true)
+        self.past_article(tokens, true)
     }
 
     /// The items, in the order offered.
@@ -238,6 +238,23 @@ impl Offer {
     /// Whether nothing is offered.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// `l'Hipper`, `d'Oslo`: an article that lost its vowel is no part of a name, unless the name has it.
+    fn past_article(&self, tokens: &[Token], exact: bool) -> Match {
+        let found = self.search(tokens, exact);
+        match tokens.split_first() {
+            Some((first, rest)) if found == Match::Unknown => match first.without_article() {
+                Some(name) => {
+                    let tokens: Vec<Token> = std::iter::once(name)
+                        .chain(rest.iter().take(LONGEST).cloned())
+                        .collect();
+                    self.search(&tokens, exact)
+                }
+                None => found,
+            },
+            _ => found,
+        }
     }
 
     fn search(&self, tokens: &[Token], exact: bool) -> Match {
@@ -390,6 +407,8 @@ mod tests {
         assert_eq!(look("LUTZOW"), (vec![4], 1));
         assert_eq!(look("duke york"), (vec![7], 2));
         assert_eq!(look("tirpitz"), (vec![], 0));
+        assert_eq!(look("l'Admiral Hipper 5"), (vec![0], 2));
+        assert_eq!(look("d’Hipper"), (vec![0], 1));
     }
 
     #[test]

@@ -69,6 +69,24 @@ impl Token {
     pub fn amount(&self) -> Option<i32> {
         self.number.or_else(|| written_number(&self.text))
     }
+
+    /// The word behind a French article or pronoun that lost its vowel: `hipper` of `l'hipper`.
+    pub(crate) fn without_article(&self) -> Option<Self> {
+        let (article, word) = self.text.split_once('\'')?;
+        let elided = matches!(article, "l" | "d" | "j" | "n" | "qu");
+        (elided && !word.is_empty()).then(|| self.spelt(word))
+    }
+
+    /// The same token with another text.
+    pub(crate) fn spelt(&self, text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            bare: squeeze(text),
+            number: text.parse().ok(),
+            glue: glue(text),
+            ..self.clone()
+        }
+    }
 }
 
 /// A line of a letter with its tokens.

@@ -4,6 +4,8 @@
 
 mod answer;
 mod condition;
+mod courtesy;
+mod implied;
 mod judge;
 mod receive;
 mod standing;

@@ -1,6 +1,8 @@
 //! Receiving a letter: every line gets a verdict.
 
 use super::answer::read_line;
+use super::courtesy;
+use super::implied::{Implied, implied};
 use super::standing::{self, raw_text};
 use super::words::{
     ALL, AS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STANDING, STATUS, is,
@@ -10,8 +12,8 @@ use crate::engine::dice::{is_hex64, opens};
 use crate::engine::game::{Game, Side as _};
 use crate::engine::inputs::{SentRow, StandingRow};
 use crate::engine::seats::{Seat, who};
-use crate::orders::head::HeadMatch;
-use crate::orders::names::{Match, Names};
+use crate::orders::head::{HeadMatch, keyword};
+use crate::orders::names::{Match, Names, Offer};
 use crate::orders::read::Reader;
 use crate::orders::suggest::suggest;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
@@ -248,6 +250,10 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.say(line, Said::Skipped);
             return false;
         }
+        let view = self.view(self.side);
+        let line = courtesy::plain(line, |tokens| {
+            ALL.iter().any(|word| is(tokens.first(), word)) || begins_exactly::<G>(&view, tokens)
+        });
         let first = line.tokens.first();
         let alone = line
             .tokens
@@ -510,6 +516,13 @@ impl<'l, G: Game> Receiving<'l, G> {
                     _ => self.say(line, Said::Wrong(vec![problem])),
                 }
             }
+            HeadMatch::Nothing { problem } if kind_at::<G>(&view, &line.tokens).is_none() => {
+                match implied(&view, &line, &forms, self.letter.seat.lang) {
+                    Implied::Order { form, line } => self.bound[open[form]].push(line),
+                    Implied::WordMissing(problem) => self.say(line, Said::Wrong(vec![problem])),
+                    Implied::Nothing => self.take_unasked(line, problem),
+                }
+            }
             HeadMatch::Nothing { problem } => self.take_unasked(line, problem),
         }
     }
@@ -641,16 +654,8 @@ fn kind_words<G: Game>() -> impl Iterator<Item = (&'static crate::orders::Word, 
 
 /// The kind of decision a line begins with.
 fn kind_at<G: Game>(view: &G::View<'_>, tokens: &[Token]) -> Option<&'static Kind> {
-    let words: Vec<Item> = kind_words::<G>()
-        .map(|(word, _)| Item::Word(word))
-        .collect();
     let first = tokens.iter().position(|token| token.kind.is_word())?;
-    let offer = Names::new(view).offer(&words);
-    let found = match offer.find_exact(&tokens[first..]) {
-        Match::Unknown if tokens[first].text.chars().count() >= 3 => offer.find(&tokens[first..]),
-        found => found,
-    };
-    match found {
+    match keyword(&kind_offer::<G>(view), &tokens[first..]) {
         Match::Found {
             item: Item::Word(word),
             ..
@@ -659,4 +664,18 @@ fn kind_at<G: Game>(view: &G::View<'_>, tokens: &[Token]) -> Option<&'static Kin
             .map(|(_, kind)| kind),
         _ => None,
     }
+}
+
+/// Whether a word that begins lines of the game stands here in full.
+fn begins_exactly<G: Game>(view: &G::View<'_>, tokens: &[Token]) -> bool {
+    let word = tokens.first().is_some_and(|token| token.kind.is_word());
+    let exact = |found: Match| matches!(found, Match::Found { exact: true, .. });
+    word && exact(keyword(&kind_offer::<G>(view), tokens))
+}
+
+fn kind_offer<G: Game>(view: &G::View<'_>) -> Offer {
+    let words: Vec<Item> = kind_words::<G>()
+        .map(|(word, _)| Item::Word(word))
+        .collect();
+    Names::new(view).offer(&words)
 }

@@ -104,7 +104,14 @@ impl Session<'_, '_> {
                 .map(|s| s.part)
                 .chain(keyword.map(|_| part))
                 .collect::<Vec<_>>();
-            match cut(&keywords, &offer, rest, &words, &taken) {
+            let cut = match cut(&keywords, &offer, rest, &words, &taken) {
+                // What the part under way does not know, but one that is still to come does, begins that one.
+                Cut::Nothing => self
+                    .belongs(parts, part, &taken, rest)
+                    .map_or(Cut::Other(1), |next| Cut::Keyword(next, 0)),
+                cut => cut,
+            };
+            match cut {
                 Cut::Keyword(next, used) => {
                     close(&mut segments, part, keyword, tokens.get(from..at));
                     // To know all places of a way costs more than all the rest.
@@ -117,10 +124,46 @@ impl Session<'_, '_> {
                     from = at;
                 }
                 Cut::Other(used) => at += used.max(1),
+                Cut::Nothing => at += 1,
             }
         }
         close(&mut segments, part, keyword, tokens.get(from..));
         segments
+    }
+
+    /// The only other part, not written yet, that has on offer what stands here: `screen Hood, Repulse, 4101`.
+    fn belongs(
+        &mut self,
+        parts: &[Part],
+        under_way: usize,
+        taken: &[usize],
+        rest: &[Token],
+    ) -> Option<usize> {
+        // Numbers are never names where amounts are told.
+        let amounts = |part: &Part| matches!(part.pick, Pick::Number { .. } | Pick::Share { .. });
+        if rest.first().is_none_or(|token| token.glue.is_some())
+            || parts.get(under_way).is_some_and(amounts)
+        {
+            return None;
+        }
+        let mut others = Vec::new();
+        for n in (0..parts.len()).filter(|n| *n != under_way && !taken.contains(n)) {
+            let offer = self.offer_of(parts, n);
+            let found = offer.find_exact(rest);
+            if matches!(
+                found,
+                Match::Found {
+                    item: Item::Thing(_),
+                    ..
+                }
+            ) {
+                others.push(n);
+            }
+        }
+        match others.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }
     }
 
     /// What stands before all keywords may be more names beside the subject: `strike He111 1, He111 2 to Narvik`.
@@ -212,6 +255,8 @@ enum Cut {
     Keyword(usize, usize),
     /// Something of the current part, of so many tokens.
     Other(usize),
+    /// Neither.
+    Nothing,
 }
 
 /// Decides whether a keyword stands here or something of the part under way.
@@ -243,13 +288,13 @@ fn cut(keywords: &Offer, offer: &Offer, rest: &[Token], words: &[Item], taken: &
         return Cut::Other(item);
     }
     // An abbreviated keyword must not take away what the part itself can make sense of.
-    if offer.find(rest) == Match::Unknown
-        && let Match::Found {
-            item: word, used, ..
-        } = super::super::head::keyword(keywords, rest)
-        && let Some(part) = of(word)
-    {
-        return Cut::Keyword(part, used);
+    if offer.find(rest) != Match::Unknown {
+        return Cut::Other(1);
     }
-    Cut::Other(1)
+    match super::super::head::keyword(keywords, rest) {
+        Match::Found {
+            item: word, used, ..
+        } => of(word).map_or(Cut::Other(1), |part| Cut::Keyword(part, used)),
+        _ => Cut::Nothing,
+    }
 }
