@@ -121,16 +121,23 @@ pub(super) fn substitute(context: &Context, args: &SubstituteArgs) -> anyhow::Re
     if !is_address(&address) {
         bail!("`{address}` is no address");
     }
-    // Whoever cannot be invited should not cost the seat its player.
-    let config = context.mail()?;
     let (folder, id) = context.find(&args.game)?;
+    // Whoever cannot be invited should not cost the seat its player; but where no post is set up nobody is invited by it.
+    let by_mail = context.config.exists() || Desk::read(&folder)?.is_some();
+    let config = by_mail.then(|| context.mail()).transpose()?;
     with_game!(id, G => {
         let mut keeper = context.open::<G>(&folder)?;
         // The former player is written to in his own language.
         let former = keeper.seat_or_near(&args.seat)?;
         keeper.substitute(&args.seat, args.lang, args.why.grounds(), &context.call())?;
         clear_desk(context, &keeper, &former, &args.why)?;
-        super::invite::invite(context, &config, &keeper, &[(args.seat.clone(), address)])?;
+        match &config {
+            Some(config) => super::invite::invite(context, config, &keeper, &[(args.seat.clone(), address)])?,
+            None => say(format!(
+                "{}: {address} has the seat {seat}. No post is set up: tell him yourself; his letters are handed in with `fieldpost submit {} --as {seat} FILE`",
+                args.game, args.game, seat = args.seat
+            ))?,
+        }
         done(context, &keeper)?;
         Ok(ExitCode::SUCCESS)
     })

@@ -37,8 +37,8 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     with_game!(id, G => {
         let keeper = context.open::<G>(&folder)?;
         let pages = [
-            ("HOW-TO-VERIFY.txt", how_to(&keeper, Lang::En)),
-            ("COMMENT-VERIFIER.txt", how_to(&keeper, Lang::Fr)),
+            ("HOW-TO-VERIFY.txt", how_to(&keeper, Lang::En, !args.without_letters)),
+            ("COMMENT-VERIFIER.txt", how_to(&keeper, Lang::Fr, !args.without_letters)),
         ];
         let over = !keeper.now.over.is_empty();
         let written = if over {
@@ -59,13 +59,18 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// How the packet is verified, in one language.
-fn how_to<G: Game>(keeper: &Keeper<G>, lang: Lang) -> String {
+fn how_to<G: Game>(keeper: &Keeper<G>, lang: Lang, letters: bool) -> String {
     let view = G::view(&keeper.data, &keeper.now.state, None);
     let phrase = Phrase::new("packet-how-to")
         .with("game", keeper.now.terms.game.clone())
         .with("head", keeper.head().to_owned())
         .with("genesis", keeper.now.genesis.clone());
-    let text = G::phrasebook().say(&phrase, lang, &view);
+    let mut text = G::phrasebook().say(&phrase, lang, &view);
+    if !letters {
+        let note = G::phrasebook().say(&Phrase::new("packet-without-letters"), lang, &view);
+        text.push('\n');
+        text.push_str(&note);
+    }
     let lines = text
         .lines()
         .flat_map(|line| match line.strip_prefix("    ") {

@@ -16,11 +16,19 @@ use crate::with_game;
 #[derive(Debug, clap::Args)]
 pub struct Why {
     /// Reason that all players concerned are told
-    #[arg(long)]
+    #[arg(long, value_parser = said)]
     reason: String,
     /// Who asked for it
     #[arg(long, default_value = "referee")]
     by: String,
+}
+
+/// A reason must say something.
+fn said(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("players are told why: give a reason".to_owned()),
+        text => Ok(text.to_owned()),
+    }
 }
 
 impl Why {
@@ -62,8 +70,9 @@ pub struct RewindArgs {
 
 /// Correct the position, in the order language; takes effect at the end of the step. Or answer in a player's place
 ///
-/// Sets values, moves and restores units: without words it lists what can be ruled. Several rulings in one command
-/// take effect together. What a side may not see is told to the others alone, with its reason.
+/// Sets values, moves and restores units: without words it lists what can be ruled, and what was ruled and still waits.
+/// Several rulings in one command take effect together. What a side may not see is told to the others alone, with its
+/// reason. To take a ruling back, rule the opposite: it is judged as if those that wait had taken effect.
 #[derive(Debug, clap::Args)]
 pub struct RulingArgs {
     /// Id of the game
@@ -121,6 +130,9 @@ pub(super) fn ruling(context: &Context, args: &RulingArgs) -> anyhow::Result<Exi
         let mut keeper = context.open::<G>(&folder)?;
         if args.words.is_empty() {
             keeper.ruling_words(args.lang).iter().try_for_each(say)?;
+            for words in &keeper.now.rulings {
+                say(format!("waits for the end of this step: {words}"))?;
+            }
             return Ok(ExitCode::SUCCESS);
         }
         if args.reason.trim().is_empty() {

@@ -9,6 +9,7 @@ pub mod html;
 pub mod map;
 pub mod notice;
 pub mod page;
+pub mod phrases;
 pub mod preview;
 pub mod receipt;
 pub mod tally;

@@ -5,9 +5,9 @@ use super::tally::who;
 use super::text::{capital, wrap};
 use crate::board::{Spot, Trace};
 use crate::engine::game::Game;
-use crate::engine::odds::{Contest, ONE, Odds, RollOdds, Subject, odds_of};
+use crate::engine::odds::{Contest, ONE, Odds, RollOdds, Subject, against, odds_of};
 use crate::engine::seats::Seat;
-use crate::engine::tally::Tally;
+use crate::engine::tally::{Dice, Tally};
 use crate::orders::{Arg, Item, Lang, Phrase};
 use crate::store::error::Kept;
 use crate::store::keeper::{Keeper, Preview, Why};
@@ -80,12 +80,15 @@ impl<G: Game> Speaker<'_, G> {
     fn all(&self, found: &Preview<G>) -> Vec<String> {
         let mut lines = wrap("", &self.key("preview-head"));
         let clean = found.receipt.is_clean();
+        let ahead = found.receipt.sent.iter().any(|row| row.bound.is_empty());
         let verdict = if found.receipt.verdicts.is_empty() {
             "preview-empty"
-        } else if clean {
-            "preview-legal"
-        } else {
+        } else if !clean {
             "preview-illegal"
+        } else if ahead {
+            "preview-ahead"
+        } else {
+            "preview-legal"
         };
         lines.extend(wrap("", &self.key(verdict)));
         lines.push(String::new());
@@ -116,11 +119,14 @@ impl<G: Game> Speaker<'_, G> {
             lines.extend(wrap("", &self.key("preview-certain")));
             lines.extend(certain.iter().flat_map(|text| wrap("- ", text)));
         }
-        if odds.contests.is_empty() {
+        // Dice that decide nothing of these orders, such as whether the day ends, are left out.
+        let decide = |of: &&Contest<G>| !of.rolls.is_empty() || !of.fates().is_empty();
+        let contests: Vec<&Contest<G>> = odds.contests.iter().filter(decide).collect();
+        if contests.is_empty() {
             lines.extend(wrap("", &self.key("preview-no-dice")));
             return lines;
         }
-        for (n, contest) in odds.contests.iter().enumerate() {
+        for (n, contest) in contests.iter().enumerate() {
             lines.push(String::new());
             let before = contest.before.as_ref();
             let what = before.map(|event| self.say(&G::telling(event)));
@@ -132,7 +138,7 @@ impl<G: Game> Speaker<'_, G> {
         }
         lines.push(String::new());
         lines.extend(wrap("", &self.key("preview-assumed")));
-        if odds.contests.len() > 1 {
+        if contests.len() > 1 {
             lines.extend(wrap("", &self.key("preview-each-alone")));
         }
         lines
@@ -165,7 +171,16 @@ impl<G: Game> Speaker<'_, G> {
 
     fn contest(&self, contest: &Contest<G>) -> Vec<String> {
         let mut lines = Vec::new();
-        for tally in &contest.rolls {
+        let mut rolls = contest.rolls.as_slice();
+        while let Some((tally, rest)) = rolls.split_first() {
+            rolls = rest;
+            if let Some((other, rest)) = rest.split_first()
+                && let Some(chances) = against(tally, other)
+            {
+                rolls = rest;
+                lines.extend(wrap("- ", &self.two_throws(tally, other, chances)));
+                continue;
+            }
             lines.extend(self.roll(tally).iter().flat_map(|text| wrap("- ", text)));
         }
         let fates = contest.fates();
@@ -196,6 +211,24 @@ impl<G: Game> Speaker<'_, G> {
         };
         lines.extend(wrap("  ", &self.say(&how)));
         lines
+    }
+
+    /// Two rolls against each other: what each adds to its dice, and the exact odds.
+    fn two_throws(&self, one: &Tally, other: &Tally, [more, same, less]: [u128; 3]) -> String {
+        let throw = |tally: &Tally| {
+            let dice = tally.dice.first();
+            let name = dice.map_or("", |dice| dice.label.rsplit('/').next().unwrap_or_default());
+            let spec = dice.map_or_else(String::new, |dice| dice.spec.to_string());
+            let fixed = tally.total() - dice.map_or(0, Dice::sum);
+            format!("{name} {spec} {fixed:+}")
+        };
+        let phrase = Phrase::new("preview-against")
+            .with("one", throw(one))
+            .with("other", throw(other))
+            .with("more", self.percent(more))
+            .with("same", self.percent(same))
+            .with("less", self.percent(less));
+        format!("{} ({}, {})", self.say(&phrase), one.rule, other.rule)
     }
 
     /// One roll: what is needed, and the exact odds.

@@ -1,7 +1,7 @@
 //! Tallies in words: short for reports, whole for `explain`.
 
 use crate::engine::tally::{Dice, Tally, Test};
-use crate::orders::{Arg, Item, Lang, Lexicon, Phrase, Phrasebook};
+use crate::orders::{Arg, Class, Item, Lang, Lexicon, Phrase, Phrasebook, Thing};
 
 fn values(dice: &Dice) -> String {
     dice.values
@@ -74,8 +74,12 @@ pub fn whole(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
     }
     for term in &tally.terms {
         let name = term_name(&term.name, book, lang, lex);
-        let of = term.of.as_ref().map_or_else(String::new, |who| {
-            format!(" {}", say(Phrase::new("tally-of").with("who", who.clone())))
+        let of = term.of.as_ref().map_or_else(String::new, |id| {
+            let phrase = Phrase {
+                key: "tally-of",
+                args: vec![("who", who(id, lex))],
+            };
+            format!(" {}", say(phrase))
         });
         lines.push(format!("{:>+4}  {name}{of} ({})", term.value, term.rule));
     }
@@ -107,7 +111,9 @@ pub fn whole(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
 
 /// Somebody by his id, as something to say.
 pub fn who(id: &str, lex: &dyn Lexicon) -> Arg {
-    let known = lex.known().into_iter().find(|thing| lex.id(*thing) == id);
+    // Only units: `43` may be a division as well as an area.
+    let is = |thing: &Thing| thing.class == Class::Unit && lex.id(*thing) == id;
+    let known = lex.known().into_iter().find(is);
     known.map_or_else(
         || Arg::Text(id.to_owned()),
         |thing| Arg::Item(Item::Thing(thing)),

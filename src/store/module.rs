@@ -18,6 +18,11 @@ pub fn module_of(folder: &Path) -> Kept<GameId> {
         .lines()
         .find_map(|line| line.strip_prefix("module = \"")?.strip_suffix('"'))
         .unwrap_or_default();
+    if module.is_empty() {
+        return Err(StoreError::damaged(&path, "it does not begin with a genesis entry")
+            .at(0)
+            .remedy("restore the file from a backup, or from the copies in the players' mail; nothing was changed"));
+    }
     GameId::from_name(module).ok_or_else(|| {
         StoreError::damaged(&path, format!("a game of an unknown module `{module}`"))
             .at(0)

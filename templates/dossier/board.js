@@ -66,6 +66,14 @@ function face(one, alone) {
   return out;
 }
 
+// How much larger than its place a counter is drawn, so that it can be read from afar.
+const READABLE = 30, LARGEST = 1.7;
+let grown = 1;
+function growth() {
+  const shown = unit * .66 * board.clientWidth / Math.max(seen.wide, 1);
+  return shown > 0 ? Math.round(Math.min(Math.max(READABLE / shown, 1), LARGEST) * 10) / 10 : 1;
+}
+
 // A pile: the uppermost counter whole, the next ones behind it, how many there are.
 function pile(pieces, x, y, size, lit) {
   const shown = Math.min(pieces.length, 3), step = size / 14, own = size - (shown - 1) * step;
@@ -109,11 +117,20 @@ function alike(pieces) {
   return [...groups.values()];
 }
 
-// Puts the counters of a moment on the board; those of an event come uppermost and are ringed.
-function place(now, litUnits) {
+// Puts the counters of a moment on the board; those of an event come uppermost and are ringed, those it took away are
+// crossed out where they stood.
+let placed = [];
+function place(now, litUnits, gone) {
+  placed = [now, litUnits, gone];
+  grown = growth();
   const on = new Map();
   for (const one of now.pieces.values()) on.set(one.at, [...on.get(one.at) ?? [], one]);
-  let out = "";
+  let out = "", above = "";
+  const put = (pieces, x, y, size, lit) => {
+    const drawn = pile(pieces, x, y, size * grown, lit);
+    if (lit) above += drawn;
+    else out += drawn;
+  };
   for (const [at, pieces] of on) {
     const lit = one => litUnits.has(one.piece);
     if (at < 0) {
@@ -127,7 +144,7 @@ function place(now, litUnits) {
     groups.forEach((group, n) => {
       const [right, down] = places[n] ?? [0, 0];
       const sorted = [...group.pieces].sort((a, b) => lit(b) - lit(a));
-      out += pile(sorted, x + right * unit / 1000, y + down * unit / 1000, size * unit / 1000, sorted.some(lit));
+      put(sorted, x + right * unit / 1000, y + down * unit / 1000, size * unit / 1000, sorted.some(lit));
     });
   }
   for (const [at, text, meaning] of now.markers) {
@@ -135,7 +152,12 @@ function place(now, litUnits) {
     out += `<g><title>${escaped(meaning)}</title><circle class="mk" cx="${left}" cy="${top}" r="${unit * .09}"/>`
       + `<text class="mt" x="${left}" y="${top + unit * .04}" font-size="${unit * .11}">${escaped(text)}</text></g>`;
   }
-  layer("counters").innerHTML = out;
+  for (const one of gone) {
+    const [x, y] = centre(one.at), size = unit * .66 * grown;
+    above += `<g class="gone">${pile([one], x, y, size, false)}`
+      + `<path class="cross" transform="translate(${x},${y})scale(${(size / 100).toFixed(2)})" d="M-46,-46L46,46M46,-46L-46,46"/></g>`;
+  }
+  layer("counters").innerHTML = out + above;
   const tints = new Map();
   for (const [at, owner] of now.control) {
     const [x, y] = centre(at);
@@ -174,6 +196,7 @@ function light(places) {
 // How near one looks: a window of the board in its own measures.
 const whole = {x: book.frame[0], y: book.frame[1], wide: book.frame[2], high: book.frame[3]};
 let seen = {...whole};
+let happening = [];
 
 function look(to) {
   const ratio = board.clientHeight / Math.max(board.clientWidth, 1) || whole.high / whole.wide;
@@ -182,6 +205,8 @@ function look(to) {
   const within = (at, size, from, all) => size >= all ? from + (all - size) / 2 : Math.min(Math.max(at, from), from + all - size);
   seen = {wide, high, x: within(to.x, wide, whole.x, whole.wide), y: within(to.y, high, whole.y, whole.high)};
   board.setAttribute("viewBox", [seen.x, seen.y, seen.wide, seen.high].map(n => Math.round(n)).join(" "));
+  if (placed.length && growth() !== grown) place(...placed);
+  mark();
 }
 
 function nearer(by, x = seen.x + seen.wide / 2, y = seen.y + seen.high / 2) {
@@ -191,15 +216,50 @@ function nearer(by, x = seen.x + seen.wide / 2, y = seen.y + seen.high / 2) {
 
 const lookAtAll = () => look({...whole, wide: whole.wide * 9});
 
-// Looks so that these places are in sight, not nearer than need be.
-function lookAt(places) {
-  const points = places.map(centre);
+// A space is shown so wide, in pixels: not wider than need be, not so narrow that its counters cannot be read. Areas are
+// larger than the square that their counters fill.
+const [NEAREST, FARTHEST] = book.areas ? [110, 60] : [84, 40];
+
+// Looks so that these places are in sight: all of them, or as many as a readable map can show.
+function lookAt(places, all) {
+  const points = [...new Set(places)].map(centre);
   if (!points.length) return;
-  const xs = points.map(point => point[0]), ys = points.map(point => point[1]);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const ratio = board.clientHeight / Math.max(board.clientWidth, 1) || 1;
-  const wide = Math.max(right - left + unit * 3, (bottom - top + unit * 3) / ratio, Math.min(unit * 14, whole.wide));
-  look({wide, x: (left + right - wide) / 2, y: (top + bottom - wide * ratio) / 2});
+  const span = (of, n) => Math.max(...of.map(one => one[n])) - Math.min(...of.map(one => one[n]));
+  const needed = of => Math.max(span(of, 0) + unit * 3, (span(of, 1) + unit * 3) / ratio);
+  const most = unit * board.clientWidth / FARTHEST;
+  let chosen = points;
+  if (!all && needed(points) > most) {
+    const [right, down] = [most - unit * 3, most * ratio - unit * 3];
+    const within = ([x, y]) => points.filter(one => one[0] >= x && one[0] <= x + right && one[1] >= y && one[1] <= y + down);
+    for (const [n, best] of points.flatMap(([x]) => points.map(([, y]) => within([x, y]))).entries()) {
+      if (n === 0 || best.length > chosen.length) chosen = best;
+    }
+  }
+  const middle = n => (Math.max(...chosen.map(one => one[n])) + Math.min(...chosen.map(one => one[n]))) / 2;
+  const wide = Math.min(Math.max(needed(chosen), unit * Math.max(board.clientWidth / NEAREST, 5)), whole.wide * 3);
+  look({wide, x: middle(0) - wide / 2, y: middle(1) - wide * ratio / 2});
+}
+
+// The small map of the whole: where one looks, who stands where, where something happens.
+const overview = byId("overview");
+const ground = board.querySelector("[clip-path]");
+ground.id = "ground";
+overview.setAttribute("viewBox", Object.values(whole).join(" "));
+overview.style.aspectRatio = `${whole.wide} / ${whole.high}`;
+function mark() {
+  const dot = (at, fill, size) => {
+    const [x, y] = centre(at);
+    return `<circle cx="${x}" cy="${y}" r="${size}" fill="${fill}"/>`;
+  };
+  const size = whole.wide / 130;
+  const units = placed.length ? [...placed[0].pieces.values()] : [];
+  const dots = units.map(one => dot(one.at, book.sides[book.pieces[one.piece][0]][2], size));
+  overview.querySelector("g").innerHTML = dots.join("") + happening.map(at => dot(at, "var(--lamp)", size * 1.2)).join("");
+  const box = overview.querySelector("rect");
+  for (const [name, value] of [["x", seen.x], ["y", seen.y], ["width", seen.wide], ["height", seen.high]]) box.setAttribute(name, Math.round(value));
+  box.setAttribute("stroke-width", whole.wide / 90);
+  overview.toggleAttribute("hidden", seen.wide * seen.high > whole.wide * whole.high * .8);
 }
 
 // A point of the screen in the measures of the board.

@@ -40,21 +40,17 @@ function item(event) {
   const selected = at.event === event.index;
   const head = el("button", {type: "button", class: "what", "aria-current": selected ? "true" : undefined,
     onclick: () => go(event.phase, event.index)}, said(event.text));
-  const one = el("li", {id: `e${event.index}`, class: selected ? "event selected" : "event"},
+  const looks = ["event", selected && "selected", event.kinds & KIND.loss && "loss", event.kinds & KIND.orders && "order"];
+  const one = el("li", {id: `e${event.index}`, class: looks.filter(Boolean).join(" ")},
     el("span", {class: "marks"}, ...event.sides.filter(side => book.sides[side][2])
       .map(side => el("i", {class: "mark", style: `background:${book.sides[side][2]}`, title: said(book.sides[side][1])}))), head);
   if (event.tally) {
-    const dice = diceLine(event.tally);
-    const open = el("details", {open: selected}, el("summary", {}, dice ?? "",
-      ...(event.tally.x || event.tally.e ? [` ${word("hits", {n: hits(event.tally)})}`] : [])), wholeTally(event.tally));
-    one.append(open);
+    one.append(el("details", {open: selected}, el("summary", {}, ...inShort(event.tally)), wholeTally(event.tally)));
   }
   one.append(el("a", {class: "ref", href: hash(event.phase, event.index)},
     event.rule ? `${word("rule", {rule: event.rule})} \u00b7 ${event.name}` : event.name));
   return one;
 }
-
-const hits = tally => tally.e ? tally.e[1] : tally.x.filter(([, most, die]) => die <= most).length;
 
 function list() {
   const found = listed(), narrowed = isNarrowed();
@@ -78,11 +74,13 @@ function list() {
 }
 
 function kinds() {
-  byId("kinds").replaceChildren(...KINDS.map((kind, n) => [kind, 1 << n])
+  const focused = document.activeElement.dataset?.kind;
+  byId("kinds").replaceChildren(...Object.entries(KIND)
     .filter(([, bit]) => events.some(event => event.kinds & bit))
     .map(([kind, bit]) => el("button", {type: "button", class: "chip", "data-kind": kind,
       "aria-pressed": String(Boolean(wanted.kinds & bit)),
       onclick: () => narrow({kinds: wanted.kinds ^ bit})}, word(kind))));
+  if (focused) byId("kinds").querySelector(`[data-kind=${focused}]`).focus();
 }
 
 function picks() {

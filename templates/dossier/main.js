@@ -19,12 +19,15 @@ function readHash() {
 function show() {
   const event = at.event === null ? null : events[at.event];
   const phase = phases[at.phase];
-  place(moment(at.phase, at.event), new Set(event?.units ?? []));
-  const placesOf = one => [...one.places, ...one.tracks.flatMap(track => track.length === 1 ? track : track[2])];
+  const now = moment(at.phase, at.event);
+  const gone = event ? goneIn(event, now) : [];
+  const spots = event ? spotsOf(event, now, gone) : phaseSpots(phase);
+  happening = spots;
+  place(now, new Set(event?.units ?? []), gone);
   light(event ? event.places : []);
-  const others = events.slice(phase.from, event ? at.event : phase.to).flatMap(one => one.tracks);
-  tracks(event?.tracks ?? [], event ? [] : others);
-  if (event && following) lookAt(placesOf(event).length ? placesOf(event) : spotsOf(event.units));
+  tracks(event?.tracks ?? [], event ? [] : ofPhase(phase).flatMap(one => one.tracks));
+  if (following) lookAt(event && !spots.length ? aroundOf(event) : spots, Boolean(event));
+  mark();
   byId("slider").value = at.phase;
   byId("slider").setAttribute("aria-valuetext", said(phase.title));
   byId("count").textContent = `${at.phase + 1}/${phases.length}`;
@@ -34,12 +37,35 @@ function show() {
   stack(stackAt);
 }
 
-const spotsOf = units => {
-  const now = moment(at.phase, at.event);
-  return units.flatMap(one => now.pieces.get(one)?.at ?? []);
-};
+const ofPhase = phase => events.slice(phase.from, phase.to);
+const placesOf = event => [...event.places, ...event.tracks.flatMap(track => track.length === 1 ? track : track[2])];
+
+// Counters that an event speaks of and takes away, as they stood before it.
+function goneIn(event, now) {
+  const phase = phases[event.phase];
+  const before = event.index > phase.from ? moment(event.phase, event.index - 1) : beginnings[event.phase];
+  return event.units.filter(one => !now.pieces.has(one) && before.pieces.has(one)).map(one => before.pieces.get(one));
+}
+
+// Where an event takes place: the places it names, else where its counters stand or stood.
+function spotsOf(event, now, gone) {
+  const named = placesOf(event);
+  if (named.length) return named;
+  return [...event.units.flatMap(one => now.pieces.get(one)?.at ?? []), ...gone.map(one => one.at)];
+}
+
+// Where something happens on the map in a phase.
+const phaseSpots = phase => ofPhase(phase).flatMap(placesOf).filter(spot => spot >= 0);
+
+// What an event that names no place belongs to: what was told last, or the whole phase.
+function aroundOf(event) {
+  const {from} = phases[event.phase];
+  const before = events.slice(from, event.index).findLast(one => placesOf(one).length);
+  return before ? placesOf(before) : phaseSpots(phases[event.phase]);
+}
 
 function go(phase, event, quietly) {
+  const inList = byId("events").contains(document.activeElement);
   at.phase = Math.min(Math.max(phase, 0), phases.length - 1);
   at.event = event;
   if (!quietly) history.replaceState(null, "", hash(at.phase, at.event));
@@ -48,6 +74,8 @@ function go(phase, event, quietly) {
   const row = event === null ? null : byId(`e${event}`);
   if (row) row.scrollIntoView({block: "nearest"});
   else byId("events").scrollTop = 0;
+  // The list is made anew: who was in it stays in it.
+  if (inList) (row ?? byId("events")).querySelector("button")?.focus({preventScroll: true});
 }
 
 // From event to event, through what is listed or on into the next phase.
@@ -87,6 +115,7 @@ function stack(spot) {
 function turnLanguage() {
   lang = lang === "en" ? "fr" : "en";
   speak();
+  strip();
   kinds();
   picks();
   show();
@@ -99,6 +128,19 @@ function follow(on) {
 }
 
 const clearAll = () => narrow({text: byId("search").value = "", kinds: 0, side: "", place: "", unit: ""});
+
+// How much happened in each phase, and where something was lost.
+function strip() {
+  const told = phases.map(phase => ofPhase(phase).filter(event => !(event.kinds & KIND.orders)));
+  const most = Math.max(...told.map(list => list.length), 1);
+  const bar = (n, part, name) => `<rect class="${name}" x="${n + .1}" y="${(10 - part).toFixed(2)}" width=".8" height="${part.toFixed(2)}"/>`;
+  const high = n => n ? .8 + 9.2 * Math.sqrt(n / most) : 0;
+  byId("strip").setAttribute("viewBox", `0 0 ${phases.length} 10`);
+  byId("strip").innerHTML = told.map((list, n) => {
+    const lost = list.filter(event => event.kinds & KIND.loss).length;
+    return `<g><title>${escaped(said(phases[n].title))}</title>` + bar(n, high(list.length), "all") + bar(n, high(lost), "lost") + "</g>";
+  }).join("");
+}
 
 byId("slider").max = phases.length - 1;
 byId("slider").addEventListener("input", () => go(Number(byId("slider").value), null));
@@ -124,6 +166,7 @@ const keys = {
   ArrowLeft: () => go(at.phase - 1, null), ArrowRight: () => go(at.phase + 1, null),
   ArrowUp: () => step(-1), ArrowDown: () => step(1), k: () => step(-1), j: () => step(1),
   Home: () => go(0, null), End: () => go(phases.length - 1, null), " ": () => play(!playing),
+  u: () => stack(stackAt === null ? happening[0] ?? null : null),
   "/": () => byId("search").focus(), "+": () => nearer(1.5), "-": () => nearer(1 / 1.5), 0: lookAtAll,
   f: () => follow(!following), l: turnLanguage, "?": () => byId("keys").showModal(),
 };
@@ -136,6 +179,11 @@ addEventListener("keydown", event => {
   }
   if (typing || event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
   if (event.key === " " && event.target.matches("button, summary, a")) return;
+  const pan = event.shiftKey && {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
+  if (pan) {
+    event.preventDefault();
+    return look({...seen, x: seen.x + pan[0] * seen.wide / 5, y: seen.y + pan[1] * seen.high / 5});
+  }
   const act = keys[event.key];
   if (act) { event.preventDefault(); act(); }
 });
@@ -166,16 +214,34 @@ board.addEventListener("wheel", event => {
   event.preventDefault();
   nearer(event.deltaY < 0 ? 1.2 : 1 / 1.2, ...pointOf(event));
 }, {passive: false});
+byId("strip").addEventListener("click", event => {
+  const frame = byId("strip").getBoundingClientRect();
+  go(Math.floor((event.clientX - frame.left) / frame.width * phases.length), null);
+});
+overview.addEventListener("pointerdown", event => {
+  const frame = overview.getBoundingClientRect();
+  const x = whole.x + (event.clientX - frame.left) / frame.width * whole.wide;
+  const y = whole.y + (event.clientY - frame.top) / frame.height * whole.high;
+  look({...seen, x: x - seen.wide / 2, y: y - seen.high / 2});
+});
 addEventListener("resize", () => look(seen));
+// On paper everything is listed, and every tally is open.
+addEventListener("beforeprint", () => {
+  shownMost = Infinity;
+  list();
+  for (const one of document.querySelectorAll("#events details")) one.open = true;
+});
+addEventListener("afterprint", () => { shownMost = PAGE_SIZE; list(); });
 addEventListener("hashchange", () => { const to = readHash(); if (to) go(to.phase, to.event, true); });
 
-// A board much wider than high has the list below it.
-if (whole.wide > whole.high * 1.7) document.body.classList.add("wideboard");
 speak();
+strip();
 kinds();
 picks();
 offers();
 lookAtAll();
+// Where nothing happens at first, one looks at where something happened last.
+lookAt(phases.map(phaseSpots).findLast(spots => spots.length) ?? []);
 {
   const to = readHash();
   go(to ? to.phase : phases.length - 1, to ? to.event : null, true);

@@ -1,6 +1,7 @@
 // Moments: what stood where after each event.
 
 const KINDS = ["move", "fight", "loss", "dice", "ground", "orders", "ruling", "other"];
+const KIND = Object.fromEntries(KINDS.map((kind, n) => [kind, 1 << n]));
 
 const events = book.events.map((row, index) => ({
   index, run: row[0], nth: row[1], text: [row[2], row[3] || row[2]], rule: row[4], kinds: row[5],

@@ -24,6 +24,32 @@ function diceLine(tally) {
   return line.childNodes.length ? line : null;
 }
 
+const hits = tally => tally.e ? tally.e[1] : tally.x.filter(([, most, die]) => die <= most).length;
+
+// A tally on one line: the dice, what they came to, and whether they are proven.
+function inShort(tally) {
+  const parts = [diceLine(tally)];
+  if (tally.x || tally.e) parts.push(` ${word("hits", {n: hits(tally)})} `);
+  else if (tally.n) parts.push(` ${word("total", {n: tally.n[1]})}, ${word("needed", {n: tally.n[0]})} `);
+  else if (tally.m) parts.push(` ${word("most", {n: tally.m[0]})} `);
+  else parts.push(` ${word("total", {n: (tally.t ?? []).reduce((sum, term) => sum + term[1], 0)
+    + (tally.d ?? []).flatMap(dice => dice[2]).reduce((sum, value) => sum + value, 0)})} `);
+  const worst = Math.max(0, ...(tally.d ?? []).map(dice => dice[3]));
+  if (worst) {
+    const hint = word(PROOFS[worst], {n: tally.d[0][4]});
+    parts.push(el("span", {class: `proof ${PROOFS[worst]}`, role: "img", "aria-label": hint, title: hint}));
+  }
+  return parts;
+}
+
+// What each player brought to the dice of a run, and when its orders were closed.
+function drawLine(number) {
+  const run = book.runs.find(run => run[0] === number);
+  if (!run) return null;
+  const brought = run[3].map(([seat, grade]) => `${seat}: ${said(grade)}`).join(", ");
+  return el("p", {class: "draw"}, `${word("run", {n: number})}, ${run[1].replace("T", " ").replace("Z", " UTC")}. ${brought}`);
+}
+
 function wholeTally(tally) {
   const rows = el("ul", {class: "terms"});
   for (const term of tally.t ?? []) rows.append(termLine(term));
@@ -40,5 +66,6 @@ function wholeTally(tally) {
     out.append(el("p", {class: `proof ${PROOFS[proof]}`},
       el("code", {}, `${label} ${spec} = ${values.join(" ")}`), ` ${word(PROOFS[proof], {n: run})}`));
   }
+  for (const number of new Set((tally.d ?? []).map(dice => dice[4]))) out.append(drawLine(number) ?? "");
   return out;
 }

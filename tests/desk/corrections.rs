@@ -263,6 +263,36 @@ fn a_ruling_restores_a_unit_and_refuses_the_impossible() {
         2,
         &["give a --reason"],
     );
+    // What the counter does not have cannot be ruled, and is not told as if it had been.
+    refused(
+        &folder,
+        &["ruling", "sunk", "steps falke to 9", "--reason", "x"],
+        2,
+        &["impossible", "falke has 9 steps"],
+    );
+    // A ruling is taken back by its opposite: it is judged as if the one that waits had taken effect.
+    ok(
+        &folder,
+        &["ruling", "sunk", "steps falke to 0", "--reason", "x"],
+    );
+    let text = ok(&folder, &["ruling", "sunk"]);
+    assert!(
+        text.contains("waits for the end of this step: steps falke to 0"),
+        "{text}"
+    );
+    let both = [
+        "ruling",
+        "sunk",
+        "steps falke to 2",
+        "place falke at bank",
+        "--reason",
+        "undone",
+    ];
+    ok(&folder, &both);
+    ok(&folder, &["run", "sunk", "--late", "all"]);
+    let text = ok(&folder, &["explain", "sunk", "unit", "falke"]);
+    assert!(text.contains("Now: in Bank, 3-2, 2 of 2 steps."), "{text}");
+    ok(&folder, &["verify", "sunk"]);
     let text = ok(&folder, &["ruling", "sunk", "--lang", "fr"]);
     assert!(
         text.contains("carburant") || text.contains("fioul"),
@@ -367,7 +397,32 @@ fn an_ejected_player_is_played_by_defaults_and_a_substitute_comes() {
         text.contains("Le siège blue-bot est confié"),
         "in his language: {text}"
     );
-    stands(game);
+    let game = stands(game);
+    let folder = game.folder.parent().expect("games").to_owned();
+    drop(game);
+    // Where no post is set up, nobody is invited by it.
+    let asked = [
+        "substitute",
+        "gone",
+        "red-bot",
+        "carl@example.org",
+        "--reason",
+        "ill",
+    ];
+    let text = ok(&folder, &asked);
+    assert!(
+        text.contains("carl@example.org has the seat red-bot. No post is set up"),
+        "{text}"
+    );
+    for order in ["pause", "resume"] {
+        refused(
+            &folder,
+            &[order, "gone", "--reason", " "],
+            2,
+            &["give a reason"],
+        );
+    }
+    ok(&folder, &["verify", "gone"]);
 }
 
 /// A seat that seals its part of the dice is unsealed when it changes hands: the newcomer lacks the chain.

@@ -150,3 +150,100 @@ fn the_log_is_filtered_and_keeps_secrets() {
         &["did you mean `Falke`?"],
     );
 }
+
+/// A copy of a sample game that may be opened and marked.
+fn sample<G: fieldpost::engine::game::Game>(
+    name: &str,
+) -> (tempfile::TempDir, fieldpost::store::keeper::Keeper<G>) {
+    let store = folder();
+    let games = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    for file in ["journal.toml", "sealed.toml"] {
+        let from = games.join(name).join(file);
+        std::fs::copy(from, store.path().join(file)).expect("copied");
+    }
+    let keeper = fieldpost::store::keeper::Keeper::open(store.path(), Default::default());
+    (store, keeper.expect("a game"))
+}
+
+/// The lines of a text in the order in which they must stand.
+fn in_order(text: &str, lines: &[&str]) {
+    let mut rest = text;
+    for line in lines {
+        let at = rest.find(line);
+        let at = at.unwrap_or_else(|| panic!("`{line}` is missing or too early in:\n{text}"));
+        rest = &rest[at + line.len()..];
+    }
+}
+
+#[test]
+fn why_did_i_lose_that_ship() {
+    let (_store, game) = sample::<fieldpost::rules::Weserubung>("sample-weserubung");
+    let unit = |name: &str, lang| {
+        let what = What::Unit(name.to_owned());
+        explain(&game, &what, lang).expect("explained").join("\n")
+    };
+    // The order that led there, the guns that hit, who chose the victim, and what became of it.
+    in_order(
+        &unit("Scharnhorst", Lang::En),
+        &[
+            "run 26 (entry 52), t3/naval-1: Turn 3, 17-20 April: Naval Phase",
+            "line 1: \"chasse Gneisenau: vers 2501",
+            "Sea battle at 3010",
+            "Allies, round 1: 4 hits with guns. (8.4)",
+            "Suffolk 1 of 4, hit",
+            "+4  defence (8.4)",
+            "Allies, question `target`",
+            "Answer: target: scharnhorst: 2",
+            "Scharnhorst is lost for good",
+            "Now: not on the map.",
+        ],
+    );
+    in_order(
+        &unit("Lütjens", Lang::Fr),
+        &["allies.guns = 7 1 3 3 1", "Perte définitive : Lütjens"],
+    );
+    // Of a letter of twelve lines only the one that led to the roll is shown.
+    let what = What::Roll("t4/naval-1/sail-birmingham/s0/battle/evasion/evade".to_owned());
+    let roll = explain(&game, &what, Lang::En)
+        .expect("explained")
+        .join("\n");
+    assert!(
+        roll.contains("line 4: \"chasse Birmingham") && !roll.contains("line 5:"),
+        "{roll}"
+    );
+    let error = explain(&game, &What::Roll("evade".to_owned()), Lang::En);
+    let error = error.expect_err("many of that name").to_string();
+    assert!(error.contains("is the name of 41 rolls"), "{error}");
+    let error = explain(&game, &What::Unit("xyzzy".to_owned()), Lang::En);
+    let error = error.expect_err("no such unit").to_string();
+    assert!(error.contains("the nearest names are"), "{error}");
+}
+
+#[test]
+fn why_was_that_battalion_overrun() {
+    let (_store, game) = sample::<fieldpost::rules::MarketGarden>("sample-market-garden");
+    let text = |name: &str| {
+        let what = What::Unit(name.to_owned());
+        explain(&game, &what, Lang::En)
+            .expect("explained")
+            .join("\n")
+    };
+    in_order(
+        &text("KG Kerutt"),
+        &[
+            "17/guns/bombard/zone-f/xxx-arty/allied.attack = 4 3",
+            "KG Kerutt (FJ): spent. (11.41)",
+            "18/allied-3/assault/zone-f/allied.attack = 1 4",
+            "+6  point unit of 2 Irish Gds (tanks) (10.72/a)",
+            "18/allied-3/assault/zone-f/german.defence = 4 3",
+            "KG Kerutt (FJ) is eliminated. (10.5)",
+        ],
+    );
+    in_order(
+        &text("2/504 PIR"),
+        &[
+            "2/504 PIR, isolated, surrenders. (13.7)",
+            "at most 3 (13.7)",
+        ],
+    );
+}

@@ -136,3 +136,36 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     }
     Ok(())
 }
+
+/// A journal that was cut short is named, and not only what is missing without its end.
+#[test]
+fn a_packet_that_was_cut_short() {
+    let fresh = folder();
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let packet = fresh.path().join("cut");
+    copy(&games.join("sample-skerries"), &packet).expect("copied");
+    let journal = std::fs::read_to_string(packet.join("journal.toml")).expect("a journal");
+    let half = journal.find("\n[[entry]]\nseq = 40\n").expect("an entry");
+    std::fs::write(packet.join("journal.toml"), &journal[..=half]).expect("written");
+    refused(
+        fresh.path(),
+        &["verify", "cut"],
+        1,
+        &["journal.toml, entry 39: it ends here", "cut short"],
+    );
+    std::fs::write(packet.join("journal.toml"), "").expect("written");
+    refused(
+        fresh.path(),
+        &["verify", "cut"],
+        1,
+        &["entry 0: it does not begin with a genesis entry"],
+    );
+    std::fs::write(packet.join("journal.toml"), &journal).expect("written");
+    std::fs::remove_file(packet.join("sealed.toml")).expect("removed");
+    refused(
+        fresh.path(),
+        &["verify", "cut"],
+        1,
+        &["sealed.toml", "the file is not there", "verify.py"],
+    );
+}

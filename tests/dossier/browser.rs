@@ -63,8 +63,18 @@ nothing true
 escape true
 link true
 proof proof holds true
+proof in short true
 lamps true
 phase true
+in sight true
+crossed out true
+strip true
+overview true
+overview moves true
+pan true
+focus true
+focus on chips true
+print true
 wrong link true
 language fr true
 nearer true
@@ -136,16 +146,16 @@ fn gets_about<G: Game>(browser: &Path, folder: &Path, name: &str) -> String {
     page
 }
 
-#[test]
-fn the_miniature_on_every_screen_and_on_paper() {
+/// The page of a sample game: a reader gets about in it, it fits every screen, by day and by night, and goes to paper.
+fn is_looked_at<G: Game>(name: &str) {
     let Some(browser) = browser() else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    let page = gets_about::<Miniature>(&browser, folder.path(), "sample-skerries");
+    let page = gets_about::<G>(&browser, folder.path(), name);
     for (wide, dark) in [(360, true), (1200, false)] {
         assert_eq!(
             look(&browser, folder.path(), &page, wide, dark),
             format!("scroll false; over ; dark {dark}; pale "),
-            "{wide} pixels"
+            "{name}: {wide} pixels"
         );
     }
     let pdf = folder.path().join("print.pdf");
@@ -158,19 +168,20 @@ fn the_miniature_on_every_screen_and_on_paper() {
     ];
     chromium(&browser, folder.path(), &args);
     let pdf = std::fs::read(&pdf).expect("a print");
-    assert!(pdf.starts_with(b"%PDF"), "the page can be printed");
+    assert!(pdf.starts_with(b"%PDF"), "{name} can be printed");
+}
+
+#[test]
+fn the_skerries() {
+    is_looked_at::<Miniature>("sample-skerries");
 }
 
 #[test]
 fn the_campaign_in_norway() {
-    let Some(browser) = browser() else { return };
-    let folder = tempfile::tempdir().expect("a folder");
-    gets_about::<Weserubung>(&browser, folder.path(), "sample-weserubung");
+    is_looked_at::<Weserubung>("sample-weserubung");
 }
 
 #[test]
 fn the_road_to_arnhem() {
-    let Some(browser) = browser() else { return };
-    let folder = tempfile::tempdir().expect("a folder");
-    gets_about::<MarketGarden>(&browser, folder.path(), "sample-market-garden");
+    is_looked_at::<MarketGarden>("sample-market-garden");
 }

@@ -115,3 +115,24 @@ pub fn battle(a: Ship, b: Ship, rounds: u32) -> [[f64; 4]; 4] {
     }
     end
 }
+
+/// Rule 10.71 of Market Garden: both throw two dice and add what they have. In how many of all 1,296 ways the attacker is
+/// ahead by so much (or behind, below 0), for which `counts` says yes.
+pub fn contest(attack: i32, defence: i32, counts: impl Fn(i32) -> bool) -> f64 {
+    let mut ways = 0;
+    for a in 1..=6 {
+        for b in 1..=6 {
+            for c in 1..=6 {
+                for d in 1..=6 {
+                    ways += i32::from(counts(attack + a + b - defence - c - d));
+                }
+            }
+        }
+    }
+    f64::from(ways) / 1296.0
+}
+
+/// How many faces of a six-sided die a throw needs: in how many sixths it succeeds.
+pub fn sixths(counts: impl Fn(i32) -> bool) -> f64 {
+    f64::from((1..=6).map(|face| i32::from(counts(face))).sum::<i32>()) / 6.0
+}

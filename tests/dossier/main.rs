@@ -5,8 +5,10 @@
 )]
 
 mod browser;
+mod corridor;
 mod enumerate;
 mod odds;
 mod page;
 mod preview;
+mod secrecy;
 mod situation;

@@ -7,7 +7,7 @@ use fieldpost::engine::game::{Game, Setup, Side as _};
 use fieldpost::mail::wishes::{Wish, take};
 use fieldpost::report::preview::{EFFORT, preview};
 use fieldpost::rules::miniature::Sd;
-use fieldpost::rules::{Miniature, Weserubung};
+use fieldpost::rules::{MarketGarden, Miniature, Weserubung};
 use fieldpost::store::disk::Disk;
 use fieldpost::store::keeper::{Keeper, Turn};
 use fieldpost::store::matches::{call, new_match};
@@ -90,6 +90,18 @@ fn of_a_strike_in_norway() {
     let keeper = game::<Weserubung>(store.path(), "campaign", "t2/air-1");
     let text = "strike he111 1 to Sola with bf109 1 on aircraft";
     insta::assert_snapshot!("preview-norway", shown(&keeper, "germany-bot", text));
+}
+
+/// Two casts in one letter: each is told by itself, and what the first one does is none of the second's odds.
+#[test]
+fn of_an_assault_and_a_bridge() {
+    let store = tempfile::tempdir().expect("a folder");
+    let keeper = game::<MarketGarden>(store.path(), "basic", "17/allied-1");
+    let text = "activate 54\nmove us-506-1: 53\nassault 53\nseize 54-60";
+    insta::assert_snapshot!("preview-corridor", shown(&keeper, "allied-bot", text));
+    // What is for later is not called legal.
+    let later = shown(&keeper, "german-bot", "activate 53");
+    assert!(later.contains("as far as it can be judged now"), "{later}");
 }
 
 /// What is imagined follows from the view alone: positions that a side cannot tell apart give the same.

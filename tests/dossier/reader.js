@@ -38,10 +38,35 @@
     location.hash = `#event=${rolled.name}`; await rest();
     note("link", at.event === rolled.index && at.phase === rolled.phase);
     const row = document.querySelector(".event.selected");
-    note("proof", row.querySelector(".proof").className + " " + (row.querySelector(".terms") !== null));
+    note("proof", row.querySelector("p.proof").className + " " + (row.querySelector(".terms") !== null));
+    note("proof in short", row.querySelector("summary .proof").getAttribute("aria-label").length > 0 && row.querySelector(".draw") !== null);
     note("lamps", document.querySelectorAll("#lights .lamp").length + document.querySelectorAll("#counters .ring").length > 0);
     location.hash = `#phase=${phases[2].name}`; await rest();
     note("phase", at.phase === 2 && at.event === null);
+    // Where something happens is in sight, and large enough to be read.
+    const busy = phases.findLast(phase => phaseSpots(phase).length); go(busy.index, null);
+    const inSight = spot => { const [x, y] = centre(spot); return x > seen.x && x < seen.x + seen.wide && y > seen.y && y < seen.y + seen.high; };
+    note("in sight", phaseSpots(busy).some(inSight) && unit * board.clientWidth / seen.wide >= 38);
+    const lost = events.findLast(event => goneIn(event, moment(event.phase, event.index)).length);
+    if (lost) go(lost.phase, lost.index);
+    note("crossed out", !lost || document.querySelectorAll("#counters .gone .cross").length > 0 && happening.some(inSight));
+    note("strip", document.querySelectorAll("#strip g").length === phases.length);
+    lookAtAll(); const small = overview.hasAttribute("hidden"); nearer(4);
+    note("overview", small && !overview.hasAttribute("hidden") && overview.querySelectorAll("circle").length > 0);
+    const corner = overview.getBoundingClientRect(), wasX = seen.x;
+    overview.dispatchEvent(new PointerEvent("pointerdown", {clientX: corner.left + 1, clientY: corner.top + 1}));
+    note("overview moves", seen.x < wasX);
+    const x = seen.x; document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", shiftKey: true, bubbles: true}));
+    note("pan", seen.x > x);
+    // Whoever works with the keyboard stays where he is when the list is made anew.
+    go(rolled.phase, null); document.querySelector("#events .what").focus(); document.activeElement.click();
+    note("focus", document.activeElement.closest(".event.selected") !== null);
+    const chip = document.querySelector("[data-kind=dice]"); chip.focus(); chip.click();
+    note("focus on chips", document.activeElement.dataset.kind === "dice"); clearAll();
+    // On paper every tally is open.
+    dispatchEvent(new Event("beforeprint"));
+    note("print", [...document.querySelectorAll("#events details")].every(one => one.open)); dispatchEvent(new Event("afterprint"));
+    location.hash = `#phase=${phases[2].name}`; await rest();
     location.hash = "#phase=nowhere&event=99.99"; await rest();
     note("wrong link", at.phase === 2);
     const before = [byId("moment").textContent, byId("search").placeholder];
@@ -50,7 +75,7 @@
     byId("language").click();
     const wide = seen.wide; key("+"); note("nearer", seen.wide < wide); key("0"); note("whole", seen.wide >= wide);
     const full = [...moment(at.phase, at.event).pieces.values()][0].at;
-    stack(full); note("stack", byId("stack").querySelectorAll("li").length > 0);
+    key("u"); stack(null); stack(full); note("stack", byId("stack").querySelectorAll("li").length > 0);
     byId("stack").querySelector(".only").click(); note("only", wanted.place === full); clearAll();
     note("outside", performance.getEntriesByType("resource").length);
     note("named", [...document.querySelectorAll("button, input, select")].every(one => one.textContent.trim() || one.title || one.closest("label")));

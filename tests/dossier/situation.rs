@@ -102,7 +102,13 @@ pub fn scene<G: Game>(file: &str, orders: Option<&str>) -> Scene<G> {
             .filter_map(toml::Value::as_str)
             .collect::<Vec<_>>(),
     );
-    let letter = case["letter"][0].as_table().expect("a letter");
+    // Letters that are read at once are standing orders.
+    let at_once = |letter: &&toml::Value| letter.get("at_once").is_some();
+    let letters = case["letter"].as_array().expect("letters").iter();
+    let letter = letters
+        .filter(|one| !at_once(one))
+        .find_map(toml::Value::as_table);
+    let letter = letter.expect("a letter");
     let side = text(letter, "side").and_then(G::Side::from_id);
     let side = side.expect("a side");
     let words = orders.or(text(letter, "text")).expect("words");

@@ -97,6 +97,19 @@ fn an_unknown_version_is_refused() {
     assert_eq!(error.file, newest);
 }
 
+/// A game is known by the first entry of its journal: its folder may have any name, as that of a packet has.
+#[test]
+fn a_folder_may_have_another_name() {
+    let games = folder();
+    let from = game(games.path());
+    let to = games.path().join("renamed");
+    std::fs::rename(&from, &to).expect("moved");
+    for _ in 0..2 {
+        let keeper = Game::open(&to, Disk::default()).expect("the same game");
+        assert_eq!(keeper.now.terms.game, "hurt");
+    }
+}
+
 #[test]
 fn a_foreign_checkpoint_is_refused() {
     let games = folder();

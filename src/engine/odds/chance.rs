@@ -67,8 +67,46 @@ fn hits(chances: impl Iterator<Item = u128>) -> Vec<u128> {
     ways
 }
 
+/// How likely the total of one roll is higher than that of another, equal to it, and lower; `None` where one of them is
+/// held against something else.
+pub fn against(one: &Tally, other: &Tally) -> Option<[u128; 3]> {
+    let (one, other) = (totals(one)?, totals(other)?);
+    let mut chances = [0; 3];
+    for (left, weight) in &one {
+        for (right, part) in &other {
+            let which = match left.cmp(right) {
+                std::cmp::Ordering::Greater => 0,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Less => 2,
+            };
+            chances[which] += share(*weight, *part);
+        }
+    }
+    Some(chances)
+}
+
+/// How likely each total of a roll is that has no goal of its own.
+fn totals(tally: &Tally) -> Option<Vec<(i32, u128)>> {
+    let [dice] = tally.dice.as_slice() else {
+        return None;
+    };
+    let Spec::Dice { count, sides } = dice.spec else {
+        return None;
+    };
+    let goal = tally.needed.is_some() || tally.most.is_some() || tally.each.is_some();
+    if goal || !tally.tests.is_empty() {
+        return None;
+    }
+    let fixed = tally.total() - Dice::sum(dice);
+    let sums = sums(count, sides).into_iter();
+    Some(
+        sums.map(|(sum, weight)| (fixed.saturating_add(sum), weight))
+            .collect(),
+    )
+}
+
 /// How likely each sum of dice is.
-fn sums(count: u32, sides: u32) -> Vec<(i32, u128)> {
+pub(super) fn sums(count: u32, sides: u32) -> Vec<(i32, u128)> {
     let mut ways = vec![(0, ONE)];
     for _ in 0..count {
         let mut next: std::collections::BTreeMap<i32, u128> = std::collections::BTreeMap::new();

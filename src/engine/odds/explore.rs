@@ -20,6 +20,8 @@ use super::tape::{Cut, Tape};
 const LONGEST: usize = 400;
 /// The seed of chance: the same question gets the same answer.
 const SEED: u64 = 1940;
+/// The name of no contest: all dice go one way.
+const NO_CONTEST: &str = "\0";
 
 /// Positions in which a fight has ended, and what became of it.
 type Known<G> = Vec<(<G as Game>::State, Outcome)>;
@@ -112,12 +114,8 @@ impl<G: Game> Situation<'_, G> {
         }
     }
 
-    fn tape(&self, contest: Option<&str>) -> Tape {
+    fn tape(&self, contest: &str) -> Tape {
         Tape::new(G::contest, &self.step(), contest, LONGEST)
-    }
-
-    fn fates(&self, state: &G::State) -> Fates {
-        Fates::of(&G::picture(&G::view(self.data, state, Some(self.side))))
     }
 
     /// What became of it; most fights end in few positions, so what is known of one is kept.
@@ -131,9 +129,8 @@ impl<G: Game> Situation<'_, G> {
     }
 
     fn scan(&self) -> Option<Scan<G>> {
-        let mut tape = self.tape(None);
-        tape.chance = Some(Rng::new(SEED));
-        let (ran, tape) = self.play(tape, Keep::ALL)?;
+        // Each fight goes as it does where another one is looked at, so that what is found here holds there.
+        let (ran, tape) = self.play(self.tape(NO_CONTEST), Keep::ALL)?;
         // What was recorded before is not told again: the position where it ends is where the new steps begin.
         let first = self.at_end_of_record()?;
         let record = (ran.steps.as_slice(), ran.told.as_slice());
@@ -157,13 +154,12 @@ impl<G: Game> Situation<'_, G> {
 pub fn odds<G: Game>(situation: &Situation<'_, G>, effort: usize) -> Option<Odds<G>> {
     let Scan { certain, found } = situation.scan()?;
     let each = effort / found.len().max(1);
-    let stood = situation.fates(&situation.at_end_of_record()?);
     let mut contests = Vec::new();
     for one in found {
         let mut explorer = Explorer {
             situation,
             contest: &one.name,
-            stood: &stood,
+            stood: &one.stood,
             // A third is left for chance, if it comes to that.
             left: each - each / 3,
             known: Vec::new(),
@@ -181,14 +177,14 @@ pub fn odds<G: Game>(situation: &Situation<'_, G>, effort: usize) -> Option<Odds
         let (outcomes, runs, exact) = match exact {
             Some(outcomes) => (outcomes, used, true),
             None => {
-                let outcomes = by_chance(situation, &one.name, &stood, chances)?;
+                let outcomes = by_chance(situation, &one.name, &one.stood, chances)?;
                 (outcomes, chances, false)
             }
         };
         contests.push(Contest {
             before: one.before,
             rolls: one.rolls,
-            stood: stood.clone(),
+            stood: one.stood,
             outcomes,
             runs,
             exact,
@@ -208,7 +204,7 @@ fn by_chance<G: Game>(
     let mut rng = Rng::named(SEED, contest);
     let (mut outcomes, mut known) = (BTreeMap::new(), Vec::new());
     for _ in 0..runs.max(1) {
-        let mut tape = situation.tape(Some(contest));
+        let mut tape = situation.tape(contest);
         tape.chance = Some(Rng::new(rng.seed()));
         let (ran, _) = situation.play(tape, Keep::NOTHING)?;
         let outcome = situation.outcome(stood, ran.state, &mut known);
@@ -294,7 +290,7 @@ impl<G: Game> Explorer<'_, '_, G> {
         let mut todo = vec![start];
         while let Some(path) = todo.pop() {
             self.left = self.left.checked_sub(1)?;
-            let mut tape = self.situation.tape(Some(self.contest));
+            let mut tape = self.situation.tape(self.contest);
             tape.path.clone_from(&path);
             tape.knots = Some(knots);
             let (ran, tape) = self.situation.play(tape, Keep::NOTHING)?;

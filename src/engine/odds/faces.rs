@@ -8,6 +8,9 @@ pub const ONE: u128 = 1_000_000_000_000_000_000_000_000;
 /// More ways for dice to fall than this are not listed.
 const WIDEST: usize = 20_000;
 
+/// The kind of dice of which only the sum counts; they need no bounds.
+pub const SUMMED: u32 = u32::MAX;
+
 /// What the faces of one die mean: up to the first bound alike, up to the second alike, and so on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Alike {
@@ -87,6 +90,9 @@ pub const fn share(a: u128, b: u128) -> u128 {
 
 /// The ways for dice that can be exchanged for each other: faces that stand for each meaning, with their shares.
 fn group(alike: &Alike, count: usize, sides: u32) -> Option<Vec<(Vec<u32>, u128)>> {
+    if alike.kind == SUMMED {
+        return Some(by_sum(count, sides));
+    }
     let mut meanings: Vec<(u32, u128)> = Vec::new();
     let mut from = 1;
     for last in alike.bounds.iter().copied().chain([sides]) {
@@ -99,6 +105,26 @@ fn group(alike: &Alike, count: usize, sides: u32) -> Option<Vec<(Vec<u32>, u128)
     let mut out = Vec::new();
     spread(&meanings, count, &mut Vec::new(), ONE, &mut out);
     (out.len() <= WIDEST).then_some(out)
+}
+
+/// The sums of dice: faces that make up each, with its share.
+fn by_sum(count: usize, sides: u32) -> Vec<(Vec<u32>, u128)> {
+    let sums = super::chance::sums(u32::try_from(count).unwrap_or(0), sides);
+    let faces = |sum: u32| {
+        let mut rest = sum;
+        let mut left = u32::try_from(count).unwrap_or(0);
+        let mut faces = Vec::with_capacity(count);
+        while left > 0 {
+            // As high as can be, but the others need at least one each.
+            let face = sides.min(rest - (left - 1));
+            faces.push(face);
+            rest -= face;
+            left -= 1;
+        }
+        faces
+    };
+    let row = |(sum, weight)| Some((faces(u32::try_from(sum).ok()?), weight));
+    sums.into_iter().filter_map(row).collect()
 }
 
 /// Deals dice out to meanings: so many to the first, so many to the next.
@@ -155,6 +181,22 @@ mod tests {
         let all = falls(Spec::Dice { count: 2, sides: 6 }, None).expect("few");
         assert_eq!(all.len(), 36);
         assert!(ONE - total(&all) < 1_000_000);
+    }
+
+    #[test]
+    fn of_some_dice_only_the_sum_counts() {
+        let die = Alike {
+            bounds: Vec::new(),
+            kind: SUMMED,
+        };
+        let all = falls(Spec::Dice { count: 2, sides: 6 }, Some(&[die.clone(), die])).expect("few");
+        assert_eq!(all.len(), 11);
+        assert!(ONE - total(&all) < 1_000_000);
+        for (n, fall) in all.iter().enumerate() {
+            assert_eq!(fall.values.iter().sum::<u32>() as usize, n + 2);
+            let ways = 6 - n.abs_diff(5) as u128;
+            assert_eq!(fall.weight / (ONE / 1_000_000), ways * 1_000_000 / 36);
+        }
     }
 
     #[test]

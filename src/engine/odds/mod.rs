@@ -11,8 +11,8 @@ mod fates;
 mod scan;
 mod tape;
 
-pub use chance::{RollOdds, odds_of};
+pub use chance::{RollOdds, against, odds_of};
 pub use explore::{Contest, Odds, Situation, odds};
-pub use faces::{Alike, Fall, ONE, falls};
+pub use faces::{Alike, Fall, ONE, SUMMED, falls};
 pub use fates::{Fates, Outcome, Subject};
 pub use tape::{Cut, Tape};

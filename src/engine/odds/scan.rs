@@ -13,6 +13,8 @@ pub struct Found<G: Game> {
     pub name: String,
     /// What was told before its first roll.
     pub before: Option<G::Event>,
+    /// How things stood then.
+    pub stood: Fates,
     /// Its first rolls, as long as none of them has changed anything.
     pub rolls: Vec<Tally>,
 }
@@ -47,12 +49,14 @@ pub fn scan<G: Game>(
             Step::Roll { label, .. } => {
                 tape.contest_of(label).clone_into(&mut name);
                 if !scan.found.iter().any(|found| found.name == name) {
+                    let stood = look(&state);
+                    still = Some(stood.clone());
                     scan.found.push(Found {
                         name: name.clone(),
                         before: last.clone(),
+                        stood,
                         rolls: Vec::new(),
                     });
-                    still = Some(look(&state));
                 }
             }
             Step::Told { .. } => {

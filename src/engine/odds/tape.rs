@@ -29,8 +29,8 @@ pub enum Cut {
 pub struct Tape {
     of: ContestOf,
     step: String,
-    /// The contest whose dice vary; `None`: all of them.
-    contest: Option<String>,
+    /// The contest whose dice vary.
+    contest: String,
     /// The path: which of all ways the dice of each roll fall.
     pub path: Vec<usize>,
     /// What could have fallen at each roll of the contest.
@@ -54,12 +54,12 @@ pub struct Tape {
 }
 
 impl Tape {
-    /// A tape for one contest of a step, or for all of them.
-    pub fn new(of: ContestOf, step: &str, contest: Option<&str>, longest: usize) -> Self {
+    /// A tape for one contest of a step.
+    pub fn new(of: ContestOf, step: &str, contest: &str, longest: usize) -> Self {
         Self {
             of,
             step: step.to_owned(),
-            contest: contest.map(str::to_owned),
+            contest: contest.to_owned(),
             path: Vec::new(),
             asked: Vec::new(),
             chance: None,
@@ -110,10 +110,7 @@ impl Tape {
     /// The dice of a roll; nothing if the run ends here.
     pub fn roll(&mut self, label: &str, spec: Spec) -> Option<Vec<u32>> {
         let alike = self.alike.take();
-        let own = match &self.contest {
-            None => true,
-            Some(contest) => self.contest_of(label) == contest,
-        };
+        let own = self.contest_of(label) == self.contest;
         if self.rolls >= self.longest {
             self.cut = Some(Cut::Long);
             return None;

@@ -11,7 +11,8 @@ use crate::board::{Going, Picture, Trace};
 use crate::engine::game::{Game, Side as _};
 use crate::engine::record::{Source, Step};
 use crate::engine::table::read_told;
-use crate::orders::{Item, Lang, Phrase};
+use crate::orders::{Lang, Phrase};
+use crate::report::phrases::{self, grade};
 use crate::report::text::capital;
 use crate::store::now::Notice;
 
@@ -84,9 +85,12 @@ struct Writer<'a, G: Game> {
     ruled: bool,
 }
 
-/// A word in both languages, written large.
+/// The name of a side in both languages, written large in all its parts: `Grande-Bretagne`.
 fn named(word: &crate::orders::Word) -> [String; 2] {
-    Lang::ALL.map(|lang| capital(word.print(lang)))
+    Lang::ALL.map(|lang| {
+        let parts: Vec<String> = word.print(lang).split('-').map(capital).collect();
+        parts.join("-")
+    })
 }
 
 impl Book {
@@ -180,7 +184,7 @@ impl<G: Game> Writer<'_, G> {
         let grades: Vec<Json> = draw
             .parts
             .iter()
-            .map(|part| json!([part.seat, part.grade.as_str()]))
+            .map(|part| json!([part.seat, self.both(&grade(part.grade))]))
             .collect();
         let row = json!([draw.number, draw.time, draw.link, grades, draw.opens]);
         self.book.runs.push(row);
@@ -317,12 +321,14 @@ impl<G: Game> Writer<'_, G> {
         let (side, _) = name.split_once('.').unwrap_or((name, ""));
         let number = self.ids.iter().position(|id| id == side);
         let word = G::Side::from_id(side).map(|side| side.word());
+        let view = G::view(self.data, &self.state, None);
+        let shown = self.names.units_in(&words.join("; "), &view);
         let said = Lang::ALL.map(|lang| {
             let side = word.map_or_else(|| side.to_owned(), |word| capital(word.print(lang)));
             let phrase = Phrase::new("dossier-order")
                 .with("side", side)
-                .with("words", words.join("; "))
-                .with("source", words::source(source));
+                .with("words", shown.clone())
+                .with("source", words::source(source, lang));
             words::say(&phrase, lang)
         });
         let mut lights = Lights::default();
@@ -352,14 +358,7 @@ impl<G: Game> Writer<'_, G> {
     fn finish(mut self) -> Book {
         self.end_phase();
         if let Some(outcome) = G::over(self.data, &self.state) {
-            let phrase = match outcome.winner {
-                Some(side) => Phrase::new("report-winner").with("side", Item::Word(side.word())),
-                None => Phrase::new("report-draw"),
-            };
-            let phrase = phrase
-                .with("why", outcome.why)
-                .with("rule", outcome.rule.to_owned());
-            self.book.outcome = self.both(&phrase);
+            self.book.outcome = self.both(&phrases::outcome(outcome));
         }
         self.book
     }

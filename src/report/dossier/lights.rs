@@ -19,7 +19,7 @@ pub struct Lights {
     pub sides: BTreeSet<usize>,
 }
 
-/// All that the reader may know by name.
+/// The units that the reader may know by name. Only units: in a tally `43` may be a division as well as an area.
 pub struct Names {
     by_id: BTreeMap<String, Thing>,
 }
@@ -28,11 +28,28 @@ impl Names {
     /// What a lexicon knows.
     pub fn of(lex: &dyn Lexicon) -> Self {
         let known = lex.known().into_iter();
+        let known = known.filter(|thing| thing.class == Class::Unit);
         Self {
             by_id: known
                 .map(|thing| (lex.id(thing).into_owned(), thing))
                 .collect(),
         }
+    }
+
+    /// A text in which the ids of units are replaced by their names.
+    pub fn units_in(&self, text: &str, lex: &dyn Lexicon) -> String {
+        let mut out = String::with_capacity(text.len());
+        for word in text.split_inclusive([' ', ',', ':', ';']) {
+            let id = word.trim_end_matches([' ', ',', ':', ';']);
+            match self.by_id.get(id) {
+                Some(unit) => {
+                    out.push_str(&lex.name(*unit));
+                    out.push_str(&word[id.len()..]);
+                }
+                None => out.push_str(word),
+            }
+        }
+        out
     }
 
     /// The printed name of an id.

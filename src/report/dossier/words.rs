@@ -129,7 +129,7 @@ pub fn book() -> &'static Phrasebook {
 }
 
 /// Where an answer came from.
-pub fn source(source: &Source) -> Phrase {
+pub fn source(source: &Source, lang: Lang) -> Phrase {
     let lines = |lines: &[LineId]| {
         let mut shown: Vec<(u32, u32, u32)> = Vec::new();
         for id in lines {
@@ -142,18 +142,22 @@ pub fn source(source: &Source) -> Phrase {
             }
         }
         let shown = shown.into_iter().map(|(letter, from, to)| {
-            if from == to {
-                format!("{letter}:{from}")
+            let at = if from == to {
+                from.to_string()
             } else {
-                format!("{letter}:{from}-{to}")
-            }
+                format!("{from}-{to}")
+            };
+            let phrase = Phrase::new("dossier-lines").with("letter", letter.to_string());
+            say(&phrase.with("at", at), lang)
         });
-        shown.collect::<Vec<_>>().join(", ")
+        shown.collect::<Vec<_>>().join("; ")
     };
     match source {
         Source::Letter(of) => Phrase::new("dossier-from-letter").with("lines", lines(of)),
         Source::Ahead(of) => Phrase::new("dossier-from-ahead").with("lines", lines(of)),
-        Source::Standing(of) => Phrase::new("dossier-from-standing").with("lines", of.to_string()),
+        Source::Standing(of) => {
+            Phrase::new("dossier-from-standing").with("lines", lines(std::slice::from_ref(of)))
+        }
         Source::Default => Phrase::new("dossier-from-default"),
         Source::Late => Phrase::new("dossier-from-late"),
         Source::Bot => Phrase::new("dossier-from-bot"),

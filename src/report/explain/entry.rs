@@ -2,11 +2,13 @@
 
 use super::story::{Heard, Run, tell};
 use super::{Teller, number};
-use crate::engine::dice::{Contribution, Grade};
+use crate::engine::dice::Contribution;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::record::Step;
 use crate::orders::{Item, Phrase};
 use crate::report::notice::duration;
+use crate::report::phrases::{grade, outcome};
+use crate::report::text::capital;
 use crate::store::error::{Kept, StoreError};
 use crate::store::log::{Entry, short};
 
@@ -76,11 +78,17 @@ impl<G: Game> Teller<'_, G> {
         } else {
             "desk-run"
         };
+        // The first line of a position says when it is.
+        let when = G::position(&G::view(data, &run.before, None))
+            .into_iter()
+            .next();
+        let when = when.map_or_else(String::new, |when| capital(&self.say(&when)));
         self.say(
             &Phrase::new(key)
                 .with("draw", number(run.draw))
                 .with("entry", number(run.entry.seq))
-                .with("step", G::step_name(data, &run.before)),
+                .with("step", G::step_name(data, &run.before))
+                .with("when", when.trim_end_matches('.').to_owned()),
         )
     }
 
@@ -129,13 +137,14 @@ impl<G: Game> Teller<'_, G> {
 
     /// Whom a run asks.
     pub(super) fn waits(&self, entry: &Entry) -> Option<String> {
-        let waits: Vec<&str> = entry
+        let waits: Vec<String> = entry
             .list("waits")
             .iter()
             .filter_map(|line| line.split('|').nth(2))
+            .map(|key| capital(&self.question("desk-question", key)))
             .collect();
         (!waits.is_empty())
-            .then(|| self.say(&Phrase::new("desk-asks").with("keys", waits.join(", "))))
+            .then(|| self.say(&Phrase::new("desk-asks").with("keys", waits.join("; "))))
     }
 
     /// How a run was closed: whose letters count, who was absent, who was not asked.
@@ -166,17 +175,10 @@ impl<G: Game> Teller<'_, G> {
             .iter()
             .filter_map(|line| line.parse::<Contribution>().ok())
             .map(|part| {
-                let grade = match part.grade {
-                    Grade::Sealed => "grade-sealed",
-                    Grade::Plain => "grade-plain",
-                    Grade::Absent => "grade-absent",
-                    Grade::Withheld => "grade-withheld",
-                    Grade::Unasked => "grade-unasked",
-                };
                 self.say(
                     &Phrase::new("report-grade")
                         .with("seat", part.seat)
-                        .with("grade", Phrase::new(grade)),
+                        .with("grade", grade(part.grade)),
                 )
             })
             .collect();
@@ -228,7 +230,7 @@ impl<G: Game> Teller<'_, G> {
                     .with("link", short(entry.text("server")).to_owned());
                 return vec![self.say(&phrase)];
             }
-            "end" => return vec![self.outcome(entry.text("outcome"))],
+            "end" => return vec![self.ended(entry.text("outcome"))],
             other => return vec![other.to_owned()],
         };
         let phrase = phrase
@@ -263,20 +265,24 @@ impl<G: Game> Teller<'_, G> {
         )
     }
 
-    fn outcome(&self, outcome: &str) -> String {
-        let mut cells = outcome.split('|');
-        let winner = cells.next().and_then(G::Side::from_id);
+    /// How the game ended: in the words of the rules, or in those of the journal where they are others now.
+    fn ended(&self, recorded: &str) -> String {
         let state = &self.keeper.now.state;
-        let why = G::over(&self.keeper.data, state).map(|outcome| outcome.why);
-        let phrase = match winner {
-            Some(side) => Phrase::new("report-winner").with("side", Item::Word(side.word())),
-            None => Phrase::new("report-draw"),
+        let phrase = match G::over(&self.keeper.data, state) {
+            Some(found) => outcome(found),
+            None => {
+                let mut cells = recorded.split('|');
+                let phrase = match cells.next().and_then(G::Side::from_id) {
+                    Some(side) => {
+                        Phrase::new("report-winner").with("side", Item::Word(side.word()))
+                    }
+                    None => Phrase::new("report-draw"),
+                };
+                phrase
+                    .with("why", cells.next().unwrap_or_default().to_owned())
+                    .with("rule", cells.next().unwrap_or_default().to_owned())
+            }
         };
-        let phrase = match why {
-            Some(why) => phrase.with("why", why),
-            None => phrase.with("why", cells.next().unwrap_or_default().to_owned()),
-        };
-        let rule = outcome.rsplit('|').next().unwrap_or_default();
-        crate::report::text::capital(&self.say(&phrase.with("rule", rule.to_owned())))
+        capital(&self.say(&phrase))
     }
 }

@@ -5,6 +5,7 @@ use super::{Teller, number};
 use crate::engine::game::{Game, Side as _};
 use crate::engine::record::Step;
 use crate::orders::{Lang, Phrase};
+use crate::report::dossier::words;
 use crate::report::tally;
 use crate::report::text::capital;
 use crate::store::error::Kept;
@@ -176,8 +177,13 @@ impl<G: Game> Teller<'_, G> {
                 lines.extend(said.map(|line| format!("    {line}")));
                 lines
             }
-            Step::Answer { key, source, words } if hidden => {
-                vec![format!("  > {key}: {} [{source}]", words.join("; "))]
+            Step::Answer {
+                key,
+                source,
+                words: lines,
+            } if hidden => {
+                let source = words::say(&words::source(source, self.lang), self.lang);
+                vec![format!("  > {key}: {} [{source}]", lines.join("; "))]
             }
             step @ Step::Roll { hidden: true, .. } if hidden => self
                 .roll(step)

@@ -1,13 +1,15 @@
 //! Finding what the referee means: a roll by the end of its label, a unit by any clear name.
 
 use super::{Teller, story};
-use crate::engine::files::unknown;
 use crate::engine::game::Game;
 use crate::engine::record::Step;
 use crate::orders::names::{Match, find};
 use crate::orders::token::TokenLine;
 use crate::orders::{Class, Item, Lexicon as _, Thing};
 use crate::store::error::{Kept, StoreError};
+
+/// Rolls of one name that are listed.
+const MANY: usize = 12;
 
 impl<G: Game> Teller<'_, G> {
     fn refused(&self, what: impl Into<String>) -> StoreError {
@@ -63,8 +65,15 @@ impl<G: Game> Teller<'_, G> {
                     .remedy("`fieldpost log --full` lists all rolls"))
             }
             several => {
-                let shown: Vec<&str> = several.iter().take(8).map(|one| one.as_str()).collect();
-                let what = format!("`{wanted}` may be {}", shown.join(", "));
+                // The last ones are those that people ask about.
+                let from = several.len().saturating_sub(MANY);
+                let shown: Vec<&str> = several[from..].iter().map(|one| one.as_str()).collect();
+                let more = if from > 0 { ", the last of them" } else { "" };
+                let what = format!(
+                    "`{wanted}` is the name of {} rolls{more}:\n    {}",
+                    several.len(),
+                    shown.join("\n    ")
+                );
                 Err(self.refused(what).remedy("write more of the label"))
             }
         }
@@ -104,19 +113,30 @@ impl<G: Game> Teller<'_, G> {
                     .flat_map(|unit| [view.name(*unit).into_owned(), view.id(*unit).into_owned()])
                     .collect();
                 let folded = crate::orders::fold::fold(wanted);
-                let near = names
+                let mut near: Vec<(usize, &str)> = names
                     .iter()
                     .map(|name| {
                         let far =
                             strsim::damerau_levenshtein(&folded, &crate::orders::fold::fold(name));
                         (far, name.as_str())
                     })
-                    .filter(|(far, name)| *far <= 1 + name.chars().count() / 3)
-                    .min();
-                Err(self.refused(match near {
-                    Some((_, near)) => format!("no unit `{wanted}`; did you mean `{near}`?"),
-                    None => unknown("unit", wanted, names.iter().map(String::as_str)),
-                }))
+                    .collect();
+                near.sort_unstable();
+                let what = match near.first() {
+                    Some((far, near)) if *far <= 1 + near.chars().count() / 3 => {
+                        format!("no unit `{wanted}`; did you mean `{near}`?")
+                    }
+                    _ => {
+                        let near: Vec<&str> = near.iter().take(3).map(|(_, name)| *name).collect();
+                        format!(
+                            "no unit `{wanted}`; the nearest names are {}",
+                            near.join(", ")
+                        )
+                    }
+                };
+                Err(self
+                    .refused(what)
+                    .remedy("`fieldpost map GAME --format list` lists what stands where"))
             }
         }
     }

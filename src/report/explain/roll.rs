@@ -1,11 +1,13 @@
 //! A roll explained: what it was for, term by term, who decided what before it, and the proof of its dice.
 
-use super::story::{Heard, Run, tell};
+use super::sight::units_of;
+use super::step::names;
+use super::story::{Heard, Run, tell, told};
 use super::{Teller, number};
 use crate::engine::dice::{Stream, roll};
 use crate::engine::game::Game;
 use crate::engine::record::Step;
-use crate::orders::Phrase;
+use crate::orders::{Class, Lexicon as _, Phrase};
 use crate::store::error::Kept;
 use crate::store::log::short;
 
@@ -38,13 +40,22 @@ fn in_run<G: Game>(teller: &Teller<'_, G>, run: &Run<G>, label: &str) -> Kept<Ve
         let of = key.rsplit_once('/').map_or("", |(path, _)| path);
         label.starts_with(of)
     };
+    let about = about(teller, run, label);
     let mut before = run.before.clone();
     let mut fallen = false;
     let mut used = false;
     for moment in run.moments(&teller.keeper.data) {
         match moment.step {
             Step::Answer { key, source, words } if scope(key) && !fallen => {
-                let answer = teller.answer(key, source, words);
+                let mut own: Vec<String> = words
+                    .iter()
+                    .filter(|word| about.iter().any(|(id, _)| names(word, id)))
+                    .cloned()
+                    .collect();
+                if own.is_empty() {
+                    own.clone_from(words);
+                }
+                let answer = teller.answer_about(key, source, &own, &spellings(&about));
                 lines.extend(answer.into_iter().map(|line| format!("  {line}")));
             }
             step @ Step::Roll { .. } if is_roll(step, label) => {
@@ -75,6 +86,44 @@ fn in_run<G: Game>(teller: &Teller<'_, G>, run: &Run<G>, label: &str) -> Kept<Ve
         before = moment.state;
     }
     Ok(lines)
+}
+
+/// Ids and names of the units a roll is about: those of what is told of it and just before it, and those in its label.
+fn about<G: Game>(teller: &Teller<'_, G>, run: &Run<G>, label: &str) -> Vec<(String, String)> {
+    let mut units = Vec::new();
+    let mut last = Vec::new();
+    for step in &run.steps {
+        if is_roll(step, label) {
+            units.append(&mut last);
+        }
+        let Some(told) = told::<G>(step) else {
+            continue;
+        };
+        let tally = G::tally(&told.event);
+        let rests = tally.is_some_and(|tally| tally.dice.iter().any(|dice| dice.label == label));
+        let named = units_of(teller, &told.event);
+        if rests {
+            units.extend(&named);
+        }
+        last = named;
+    }
+    let view = G::view(&teller.keeper.data, &teller.keeper.now.state, None);
+    let known = view.known().into_iter();
+    let known = known.filter(|thing| thing.class == Class::Unit);
+    let labelled = |id: &str| {
+        let mut parts = label.split('/');
+        parts.any(|part| part == id || part.strip_suffix(id).is_some_and(|of| of.ends_with('-')))
+    };
+    known
+        .map(|unit| (unit, view.id(unit).into_owned()))
+        .filter(|(unit, id)| units.contains(unit) || labelled(id))
+        .map(|(unit, id)| (id, view.name(unit).into_owned()))
+        .collect()
+}
+
+fn spellings(about: &[(String, String)]) -> Vec<String> {
+    let both = about.iter().flat_map(|(id, name)| [id, name]);
+    both.cloned().collect()
 }
 
 /// The links the dice follow from, and whether they do.

@@ -1,7 +1,7 @@
 //! What each side saw of an event, and what each knows of a position.
 
 use super::Teller;
-use crate::board::{Picture, Spot};
+use crate::board::{Picture, Piece, Spot};
 use crate::engine::event::{Sight, Told};
 use crate::engine::game::{Game, Side as _};
 use crate::orders::{Arg, Class, Item, Phrase, Thing};
@@ -35,7 +35,7 @@ impl<G: Game> Teller<'_, G> {
         all.pieces
             .iter()
             .filter(|piece| {
-                let same = |one: &crate::board::Piece| one.name == piece.name && one.at == piece.at;
+                let same = |one: &Piece| one.name == piece.name && one.at == piece.at;
                 !his.pieces.iter().any(same)
             })
             .map(|piece| format!("{} ({})", piece.name, self.spot(piece.at)))
@@ -70,7 +70,7 @@ impl<G: Game> Teller<'_, G> {
 
     /// Where each side has a unit on its map.
     pub(super) fn places_on(&self, maps: &[Picture], unit: Thing) -> Vec<Option<Spot>> {
-        let name = self.say(&Phrase::new("desk-name").with("what", Item::Thing(unit)));
+        let name = self.name(unit);
         maps.iter()
             .map(|map| map.pieces.iter().find(|piece| piece.name == name))
             .map(|piece| piece.map(|piece| piece.at))
@@ -104,6 +104,16 @@ impl<G: Game> Teller<'_, G> {
             .collect()
     }
 
+    /// All that stands on the board.
+    pub(super) fn pieces(&self, state: &G::State) -> Vec<Piece> {
+        G::picture(&G::view(&self.keeper.data, state, None)).pieces
+    }
+
+    /// The name of a thing.
+    pub(super) fn name(&self, thing: Thing) -> String {
+        self.say(&Phrase::new("desk-name").with("what", Item::Thing(thing)))
+    }
+
     /// The name of a spot of the board.
     pub(super) fn spot(&self, spot: Spot) -> String {
         let board = G::board(&self.keeper.data);
@@ -119,8 +129,7 @@ impl<G: Game> Teller<'_, G> {
 
 /// The units an event speaks of: in its words, and in its tally.
 pub(super) fn units_of<G: Game>(teller: &Teller<'_, G>, event: &G::Event) -> Vec<Thing> {
-    let mut units = Vec::new();
-    in_phrase(&G::telling(event), &mut units);
+    let mut units = things_in(&G::telling(event), Class::Unit);
     if let Some(tally) = G::tally(event) {
         let view = G::view(&teller.keeper.data, &teller.keeper.now.state, None);
         let known = crate::orders::Lexicon::known(&view);
@@ -143,24 +152,31 @@ pub(super) fn units_of<G: Game>(teller: &Teller<'_, G>, event: &G::Event) -> Vec
     units
 }
 
-fn in_phrase(phrase: &Phrase, units: &mut Vec<Thing>) {
-    let mut item = |item: &Item| {
-        if let Item::Thing(thing) = item
-            && thing.class == Class::Unit
-        {
-            units.push(*thing);
-        }
+/// The spaces an event names.
+pub(super) fn places_of<G: Game>(teller: &Teller<'_, G>, event: &G::Event) -> Vec<Spot> {
+    let view = G::view(&teller.keeper.data, &teller.keeper.now.state, None);
+    let board = G::board(&teller.keeper.data);
+    things_in(&G::telling(event), Class::Place)
+        .into_iter()
+        .filter_map(|place| board.find(&crate::orders::Lexicon::id(&view, place)))
+        .map(Spot::Space)
+        .collect()
+}
+
+/// The things of a class that a phrase names.
+fn things_in(phrase: &Phrase, class: Class) -> Vec<Thing> {
+    let thing = |item: &Item| match item {
+        Item::Thing(thing) if thing.class == class => Some(*thing),
+        _ => None,
     };
+    let mut found = Vec::new();
     for (_, arg) in &phrase.args {
         match arg {
-            Arg::Item(one) => item(one),
-            Arg::Items(items) => items.iter().for_each(&mut item),
-            Arg::Text(_) | Arg::Phrase(_) => {}
+            Arg::Item(one) => found.extend(thing(one)),
+            Arg::Items(items) => found.extend(items.iter().filter_map(thing)),
+            Arg::Phrase(inner) => found.extend(things_in(inner, class)),
+            Arg::Text(_) => {}
         }
     }
-    for (_, arg) in &phrase.args {
-        if let Arg::Phrase(inner) = arg {
-            in_phrase(inner, units);
-        }
-    }
+    found
 }

@@ -24,17 +24,7 @@ impl<G: Game> Teller<'_, G> {
         words: &[String],
         about: &[String],
     ) -> Vec<String> {
-        let (side, kind) = asked::<G>(key);
-        let mut phrase = Phrase::new("desk-asked").with("key", key.to_owned());
-        phrase = match side {
-            Some(side) => phrase.with("side", Item::Word(side.word())),
-            None => phrase.with("side", String::new()),
-        };
-        phrase = match kind {
-            Some(word) => phrase.with("kind", Item::Word(word)),
-            None => phrase.with("kind", key.to_owned()),
-        };
-        let mut lines = vec![capital(&self.say(&phrase))];
+        let mut lines = vec![capital(&self.question("desk-asked", key))];
         for word in words {
             let answer = Phrase::new("desk-answer").with("words", word.clone());
             lines.push(format!("    {}", self.say(&answer)));
@@ -45,6 +35,20 @@ impl<G: Game> Teller<'_, G> {
                 .map(|line| format!("    {line}")),
         );
         lines
+    }
+
+    /// A question by its key: whom it is put to, and what it is about.
+    pub(super) fn question(&self, words: &'static str, key: &str) -> String {
+        let (side, kind) = asked::<G>(key);
+        let phrase = Phrase::new(words).with("key", key.to_owned());
+        let phrase = match side {
+            Some(side) => phrase.with("side", Item::Word(side.word())),
+            None => phrase.with("side", String::new()),
+        };
+        self.say(&match kind {
+            Some(word) => phrase.with("kind", Item::Word(word)),
+            None => phrase.with("kind", key.to_owned()),
+        })
     }
 
     /// Where an answer came from, with the lines of the letters.
@@ -171,8 +175,16 @@ impl<G: Game> Teller<'_, G> {
     }
 }
 
+/// Whether a line of an answer names an id.
+pub(super) fn names(line: &str, id: &str) -> bool {
+    let id = fold(id);
+    fold(line)
+        .split(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | ';' | '(' | ')'))
+        .any(|word| word == id)
+}
+
 /// Side and kind of decision that a key ends with: `t1/first/red.orders`.
-pub(super) fn asked<G: Game>(key: &str) -> (Option<G::Side>, Option<&'static Word>) {
+fn asked<G: Game>(key: &str) -> (Option<G::Side>, Option<&'static Word>) {
     let name = key.rsplit('/').next().unwrap_or(key);
     let (side, kind) = name.split_once('.').unwrap_or((name, ""));
     let word = G::kinds()

@@ -4,7 +4,7 @@ use super::Field;
 use super::event::Event;
 use super::state::Sd;
 use crate::engine::game::Side as _;
-use crate::engine::odds::Alike;
+use crate::engine::odds::{Alike, SUMMED};
 use crate::engine::table::Play;
 use crate::engine::tally::{Dice, Tally};
 
@@ -41,10 +41,10 @@ pub(super) fn throw(t: &mut Field<'_>, side: Sd, what: &str) -> Play<Throw> {
     if t.data().switches.card_combat {
         return draw(t, side, what);
     }
-    // Which of the two shows which does not matter.
+    // Only what they show together matters.
     let die = Alike {
-        bounds: (1..=6).collect(),
-        kind: 0,
+        bounds: Vec::new(),
+        kind: SUMMED,
     };
     let dice = t.roll_alike(format_args!("{}.{what}", side.id()), 6, &[die.clone(), die])?;
     Ok(Throw {

@@ -181,7 +181,7 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
         Event::RuledSteps { ship, steps } => {
             let printed = data.ship(*ship);
             let vessel = &mut s.ships[usize::from(ship.0)];
-            vessel.steps = *steps.clamp(&0, &printed.steps);
+            vessel.steps = *steps;
             if vessel.steps == 0 {
                 vessel.at = Where::Sunk;
                 s.reserves[printed.side.index()].retain(|one| one != ship);

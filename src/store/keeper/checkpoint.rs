@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::error::{Kept, StoreError, Trouble};
+use super::super::log::{Log, Which};
 use super::super::now::{FORMAT, Now};
 use super::Keeper;
 use crate::engine::game::Game;
@@ -92,11 +93,11 @@ pub fn read_checkpoint<G: Game>(path: &Path) -> Kept<Now<G::State>> {
     }
     let now: Now<G::State> =
         toml::from_str(&text).map_err(|error| bad(error.message().to_owned()))?;
-    let game = path
-        .parent()
-        .and_then(Path::parent)
-        .and_then(Path::file_name);
-    if game.is_some_and(|name| name != now.terms.game.as_str()) {
+    // A folder may have any name: the first entry of its journal says which game it is.
+    if let Some(folder) = path.parent().and_then(Path::parent)
+        && let Some(first) = Log::empty(Which::Journal, folder).read_on()?.next()
+        && first?.hash != now.genesis
+    {
         return Err(bad(format!("a checkpoint of the game {}", now.terms.game)));
     }
     Ok(now)

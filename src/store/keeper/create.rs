@@ -209,11 +209,15 @@ pub fn beginning<G: Game>(
     }
     let private = private.filter(|part| part.kind() == "genesis");
     let private = private.ok_or_else(|| {
-        StoreError::damaged(
-            &folder.join(Which::Sealed.file()),
-            "it does not begin with genesis",
+        let path = folder.join(Which::Sealed.file());
+        let what = if path.exists() {
+            "it does not begin with genesis"
+        } else {
+            "the file is not there"
+        };
+        StoreError::damaged(&path, what).at(0).remedy(
+            "restore the file from a backup; a packet without letters is verified by its verify.py alone; nothing was changed",
         )
-        .at(0)
     })?;
     let lang = |name: &str| {
         let row = private

@@ -61,7 +61,7 @@ pub fn verify_with<G: Game>(
         Ok(secrets) => Some(secrets),
         // A finished game has opened its chain: anybody can verify it without the secrets.
         Err(_) if ahead.ended => None,
-        Err(error) => return Err(error),
+        Err(error) => return Err(unfinished(entries, &error)),
     };
     let mut check = Check::<G> {
         folder,
@@ -110,6 +110,19 @@ pub fn verify_with<G: Game>(
         same_checkpoint::<G>(folder, given, &replayer.state)?;
     }
     Ok(found)
+}
+
+/// The journal stops before the end of the game, and the secrets of a game under way are not there: what is wrong is the
+/// first entry that was changed, or that the journal was cut short.
+fn unfinished(mut entries: LogReader, secrets: &StoreError) -> StoreError {
+    if let Some(Err(error)) = entries.find(Result::is_err) {
+        return error;
+    }
+    let log = entries.log();
+    let what = format!("it ends here, before the end of the game; {}", secrets.what);
+    StoreError::damaged(&log.path, what).at(log.next - 1).remedy(
+        "if the game goes on, restore secrets.toml from a backup; if it was over, the journal was cut short: restore it from a backup, or from the copies in the players' mail; nothing was changed",
+    )
 }
 
 fn number(value: i64) -> u64 {
