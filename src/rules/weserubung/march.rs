@@ -78,7 +78,7 @@ pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Rea
             Some((u16::try_from(cost).unwrap_or(u16::MAX), before));
         reached.places.push(here);
         for step in map.steps(here) {
-            let Some(price) = map.cost(&pos.d.on, class, step) else {
+            let Some(price) = pos.d.ground.cost(map, class, step) else {
                 continue;
             };
             let total = cost + price;
@@ -91,18 +91,20 @@ pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Rea
     reached
 }
 
-/// Rules 10.2/a and 9.0: the best way of a unit into an attacked hex; artillery goes beside it (3.2.5).
+/// Rules 10.2/a and 9.0: the best way of a unit into an attacked hex, through one of some hexes beside it if the
+/// attacker named any; artillery stays in that hex (3.2.5).
 pub(super) fn approach(
     pos: Position<'_>,
     unit: UnitId,
     target: PlaceId,
     enemies: &[PlaceId],
+    through: &[PlaceId],
 ) -> Option<Approach> {
     let from = pos.at(unit)?;
     if pos.d.map.distance(from, target) > pos.movement(unit) + 1 {
         return None;
     }
-    approach_within(pos, unit, target, &reach(pos, unit, enemies))
+    approach_within(pos, unit, target, &reach(pos, unit, enemies), through)
 }
 
 /// The same, with what the unit can reach.
@@ -111,6 +113,7 @@ pub(super) fn approach_within(
     unit: UnitId,
     target: PlaceId,
     reached: &Reached,
+    through: &[PlaceId],
 ) -> Option<Approach> {
     let from = pos.at(unit)?;
     let (most, class) = (pos.movement(unit), pos.class(unit));
@@ -118,6 +121,9 @@ pub(super) fn approach_within(
     let mut best: Option<Approach> = None;
     for step in pos.d.map.steps(target) {
         let beside = step.to;
+        if !through.is_empty() && !through.contains(&beside) {
+            continue;
+        }
         let Some(cost) = reached.cost(beside) else {
             continue;
         };
@@ -131,7 +137,7 @@ pub(super) fn approach_within(
             }
             (cost, None)
         } else {
-            let Some(price) = pos.d.map.cost(&pos.d.on, class, last) else {
+            let Some(price) = pos.d.ground.cost(&pos.d.map, class, last) else {
                 continue;
             };
             (cost + price, Some(target))
@@ -167,7 +173,11 @@ pub(super) fn retreats(
     let mut to: Vec<PlaceId> = Vec::new();
     for step in map.steps(at) {
         let hex = map.hex(step.to);
-        let walks = map.cost(&pos.d.on, Class::MountainInfantry, step).is_some();
+        let walks = pos
+            .d
+            .ground
+            .cost(map, Class::MountainInfantry, step)
+            .is_some();
         let barred = (hex.town.is_some() || hex.airfield) && !pos.controls(own, step.to);
         let free = walks
             && !pos.has_land(step.to, own.other())

@@ -31,6 +31,7 @@ mod movement_phase;
 mod nation;
 mod naval_combat;
 mod naval_phase;
+mod nets;
 mod norway;
 mod offensive_phase;
 mod orders;
@@ -45,6 +46,7 @@ mod supply;
 mod survey;
 mod switches;
 mod telling;
+mod terrain;
 mod victory;
 mod view;
 mod words;
@@ -137,7 +139,7 @@ impl Game for Weserubung {
         }
     }
 
-    /// With two players the Allied one commands Norway too (5.1).
+    /// With two players the Allied one commands Norway too (1.1).
     fn decides(data: &Data, side: Sd) -> bool {
         Nation::ALL
             .into_iter()

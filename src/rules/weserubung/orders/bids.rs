@@ -19,7 +19,8 @@ impl Bids {
     /// Rules 6.2/a, 6.2/b and 4.0/a: the most a nation may buy.
     fn most(v: &View<'_>, nation: Nation) -> i32 {
         let pos = v.pos();
-        pos.land_units(nation).min(pos.purse(nation))
+        pos.land_units(nation)
+            .min(pos.purse(nation) / pos.d.tables.offensive_price.max(1))
     }
 }
 
@@ -82,7 +83,7 @@ impl Decision<Weserubung> for Bids {
             let spent: i32 = bids
                 .iter()
                 .filter(|(one, _)| pos.d.purse(*one) == purse)
-                .map(|(_, n)| n)
+                .map(|(_, n)| n * pos.d.tables.offensive_price)
                 .sum();
             if spent > pos.purse(*nation) {
                 let what = Phrase::new("purse-short")

@@ -77,7 +77,8 @@ fn sites(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
 fn lakes(v: &View<'_>) -> Vec<PlaceId> {
     let pos = v.pos();
     let own = v.alliance();
-    if pos.s.chose_lake.contains(&own) || pos.s.turn >= pos.d.thaw {
+    let made = pos.s.chose_lake.iter().filter(|side| **side == own).count();
+    if made >= pos.d.tables.lake_bases_each_side || pos.s.turn >= pos.d.thaw {
         return Vec::new();
     }
     let garrisoned = |place: &PlaceId| {

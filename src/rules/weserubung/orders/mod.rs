@@ -25,8 +25,8 @@ pub(super) use naval::{NavalOrders, Voyage, sailors};
 pub(super) use offensive::{OffensiveOrder, OffensiveOrders};
 pub(super) use reactions::{
     Abandon, Again, Agree, BreakOff, Cargo, Course, Defend, Engage, Escape, Evade, Fight, Flag,
-    Flee, Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Occupy, ScrambleUp, Scrap,
-    Withdraw,
+    Flee, Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Meeting, Occupy, ScrambleUp,
+    Scrap, Withdraw,
 };
 pub(super) use rulings::{rule, rulings};
 pub(super) use shares::{Losses, Target};
