@@ -7,7 +7,7 @@ use super::words::{
 };
 use crate::engine::decision::{Kind, Question};
 use crate::engine::dice::{is_hex64, opens};
-use crate::engine::game::{Game, Side as _};
+use crate::engine::game::{Coming, Game, Side as _};
 use crate::engine::inputs::{SentRow, StandingRow};
 use crate::engine::seats::{Seat, who};
 use crate::orders::head::HeadMatch;
@@ -566,7 +566,8 @@ impl<'l, G: Game> Receiving<'l, G> {
     fn take_ahead(&mut self, line: TokenLine, from: usize, when: Vec<String>) {
         let view = self.view(self.side);
         let tokens: Vec<Token> = line.tokens.get(from..).unwrap_or_default().to_vec();
-        let Some(kind) = kind_at::<G>(&view, &tokens) else {
+        let kinds = kinds_at::<G>(&view, &tokens);
+        let Some(any) = kinds.first().copied() else {
             let first = tokens.get(..1).unwrap_or_default();
             let words: Vec<Item> = G::kinds()
                 .iter()
@@ -588,6 +589,19 @@ impl<'l, G: Game> Receiving<'l, G> {
         };
         let Some(side) = self.side else {
             return self.which_side(line);
+        };
+        let kind = match self.soonest(kinds, side, &tokens) {
+            Ok(kind) => kind,
+            Err(why) => {
+                let first = tokens.get(..1).unwrap_or_default();
+                let about = crate::orders::token::span_of(first).unwrap_or(line.span());
+                let word = first.first().map(|token| token.raw.clone());
+                let what = Phrase::new(why)
+                    .with("word", word.unwrap_or_default())
+                    .with("kind", Item::Word(any.word));
+                let problem = Problem::new(what).about(About::Text(about));
+                return self.say(line, Said::Wrong(vec![problem]));
+            }
         };
         let strange = standing::strange_words(kind, &tokens, &view);
         if !strange.is_empty() {
@@ -625,6 +639,51 @@ impl<'l, G: Game> Receiving<'l, G> {
         self.say(line, Said::Kept(kind.word.id()));
     }
 
+    /// Of the kinds a line may be meant for the one that comes soonest; else why there is none.
+    fn soonest(
+        &self,
+        kinds: Vec<&'static Kind>,
+        side: G::Side,
+        tokens: &[Token],
+    ) -> Result<&'static Kind, &'static str> {
+        let (data, state) = (self.letter.data, self.letter.state);
+        let mut coming: Vec<(Coming, &'static Kind)> = kinds
+            .into_iter()
+            .filter_map(|kind| Some((G::comes(data, state, kind)?, kind)))
+            .collect();
+        if coming.is_empty() {
+            return Err("never-again");
+        }
+        coming.sort_by_key(|(soon, _)| *soon);
+        let view = self.view(Some(side));
+        // A sheet that lies open and has no such line is not what he means, if another follows in this turn.
+        let idle = |kind: &'static Kind| {
+            let mut open = self.letter.open.iter();
+            let question = open.find(|question| {
+                question.side == side && std::ptr::eq(question.decision.kind(), kind)
+            });
+            let form = question.map(|question| self.form(question));
+            let Some(Pick::Sheet { rows, .. }) = form.map(|form| form.pick) else {
+                return false;
+            };
+            let own = std::iter::once(kind.word);
+            let words = own.chain(rows.iter().map(|row| row.word));
+            let words: Vec<Item> = words.map(Item::Word).collect();
+            !named_by(&view, &words, tokens)
+        };
+        let mut passed = false;
+        for (soon, kind) in coming {
+            if passed && matches!(soon, Coming::Later(_)) {
+                break;
+            }
+            if !idle(kind) {
+                return Ok(kind);
+            }
+            passed = true;
+        }
+        Err("nobody-can")
+    }
+
     pub(super) fn form(&self, question: &Question<G>) -> Form {
         question.decision.form(&self.view(Some(question.side)))
     }
@@ -639,13 +698,18 @@ fn kind_words<G: Game>() -> impl Iterator<Item = (&'static crate::orders::Word, 
     })
 }
 
-/// The kind of decision a line begins with.
-fn kind_at<G: Game>(view: &G::View<'_>, tokens: &[Token]) -> Option<&'static Kind> {
-    let words: Vec<Item> = kind_words::<G>()
-        .map(|(word, _)| Item::Word(word))
-        .collect();
+/// Whether a line begins with one of some words.
+fn named_by(view: &dyn crate::orders::Lexicon, words: &[Item], tokens: &[Token]) -> bool {
+    word_at(view, words, tokens).is_some()
+}
+
+fn word_at(
+    view: &dyn crate::orders::Lexicon,
+    words: &[Item],
+    tokens: &[Token],
+) -> Option<&'static crate::orders::Word> {
     let first = tokens.iter().position(|token| token.kind.is_word())?;
-    let offer = Names::new(view).offer(&words);
+    let offer = Names::new(view).offer(words);
     let found = match offer.find_exact(&tokens[first..]) {
         Match::Unknown if tokens[first].text.chars().count() >= 3 => offer.find(&tokens[first..]),
         found => found,
@@ -654,9 +718,24 @@ fn kind_at<G: Game>(view: &G::View<'_>, tokens: &[Token]) -> Option<&'static Kin
         Match::Found {
             item: Item::Word(word),
             ..
-        } => kind_words::<G>()
-            .find(|(one, _)| *one == word)
-            .map(|(_, kind)| kind),
+        } => Some(word),
         _ => None,
     }
+}
+
+/// The kinds of decision whose lines begin as this one does.
+fn kinds_at<G: Game>(view: &G::View<'_>, tokens: &[Token]) -> Vec<&'static Kind> {
+    let words: Vec<Item> = kind_words::<G>()
+        .map(|(word, _)| Item::Word(word))
+        .collect();
+    let Some(word) = word_at(view, &words, tokens) else {
+        return Vec::new();
+    };
+    let kinds = kind_words::<G>().filter(|(one, _)| *one == word);
+    kinds.map(|(_, kind)| kind).collect()
+}
+
+/// The first of them.
+fn kind_at<G: Game>(view: &G::View<'_>, tokens: &[Token]) -> Option<&'static Kind> {
+    kinds_at::<G>(view, tokens).into_iter().next()
 }

@@ -207,7 +207,8 @@ impl Map {
         }
         let flown = |at: &Vec<Step>| {
             let free = at.iter().map(|step| step.to);
-            free.filter(|to| !hexes[to.index()].neutral).collect()
+            free.filter(|to| !hexes[to.index()].neutral && hexes[to.index()].holds.is_none())
+                .collect()
         };
         let air = nets::air(steps.iter().map(flown).collect());
         let boxes = [hexes.len() - 2, hexes.len() - 1];

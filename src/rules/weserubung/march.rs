@@ -59,6 +59,28 @@ impl Reached {
 
 /// Hexes a unit can reach without meeting enemies (11.0/move).
 pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Reached {
+    reach_with(pos, unit, enemies, pos.movement(unit))
+}
+
+/// What a unit would have to pay to attack a hex; `None` if no way leads there.
+pub(super) fn needs(
+    pos: Position<'_>,
+    unit: UnitId,
+    target: PlaceId,
+    enemies: &[PlaceId],
+) -> Option<u32> {
+    let mut open = enemies.to_vec();
+    open.retain(|place| *place != target);
+    let guns = pos.class(unit).is_artillery();
+    let reached = reach_with(pos, unit, if guns { enemies } else { &open }, u32::MAX);
+    if !guns {
+        return reached.cost(target);
+    }
+    let beside = pos.d.map.beside(target);
+    beside.filter_map(|place| reached.cost(place)).min()
+}
+
+fn reach_with(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId], most: u32) -> Reached {
     let map = &pos.d.map;
     let mut reached = Reached {
         found: vec![None; map.hexes.len()],
@@ -68,7 +90,7 @@ pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Rea
         return reached;
     };
     let enemies = map.mask(enemies);
-    let (most, class) = (pos.movement(unit), pos.class(unit));
+    let class = pos.class(unit);
     let mut open = BinaryHeap::from([Reverse((0_u32, from, from))]);
     while let Some(Reverse((cost, here, before))) = open.pop() {
         if reached.get(here).is_some() {

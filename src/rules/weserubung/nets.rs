@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::class::Class;
 use super::map::{Map, Mask, PlaceId};
+use super::orders::place_of;
 use super::terrain::Ground;
-use crate::orders::{Item, Net, Ways};
+use crate::orders::{Item, Net, Phrase, Ways};
 
 /// Aircraft go anywhere but over neutral land.
 struct AirNet(Vec<Vec<PlaceId>>);
@@ -17,6 +18,17 @@ impl Ways for AirNet {
         {
             out.extend(next.iter().map(|to| (to.item(), 1)));
         }
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some("3.3")
+    }
+
+    // Rule 7.1/a: nobody is attacked in a box; neutral air is closed too.
+    fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
+        let at = place_of(place)?;
+        let never = self.0.iter().all(|next| !next.contains(&at));
+        never.then(|| (Phrase::new("target-in-box").with("at", place), "7.1"))
     }
 }
 
@@ -34,6 +46,21 @@ impl Ways for SeaNet {
                 out.push((step.to.item(), 1));
             }
         }
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some("8.1")
+    }
+
+    fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
+        let at = place_of(place)?;
+        let (key, rule) = match self.map.hex(at) {
+            hex if hex.holds.is_some() => ("target-in-box", "7.1"),
+            hex if !hex.sea => ("no-water", "3.4"),
+            _ if self.shun.has(at) => ("enemy-ships-there", "8.1"),
+            _ => return None,
+        };
+        Some((Phrase::new(key).with("at", place), rule))
     }
 }
 
@@ -56,6 +83,22 @@ impl Ways for LandNet {
                 out.push((step.to.item(), cost));
             }
         }
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some("9.0")
+    }
+
+    fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
+        let at = place_of(place)?;
+        let (key, rule) = if self.shun.has(at) {
+            ("enemies-there", "11.0")
+        } else if !self.map.hex(at).land {
+            ("no-ground", "3.2")
+        } else {
+            return None;
+        };
+        Some((Phrase::new(key).with("at", place), rule))
     }
 }
 

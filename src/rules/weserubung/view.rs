@@ -9,7 +9,7 @@ use super::map::PlaceId;
 use super::nation::{Alliance, Sd};
 use super::position::Position;
 use super::state::{Phase, State, Where};
-use crate::orders::{Class, Item, Lexicon, Phrase, Thing};
+use crate::orders::{Class, Item, Lexicon, Phrase, Thing, Word};
 
 /// What one player knows, or the referee.
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +118,15 @@ impl Lexicon for View<'_> {
             }
             _ => None,
         }
+    }
+
+    fn why_not_in(
+        &self,
+        word: &'static Word,
+        subject: Option<Item>,
+        thing: Thing,
+    ) -> Option<(Phrase, &'static str)> {
+        super::reasons::why_not(self, word, subject, thing)
     }
 
     fn apart(&self, a: Thing, b: Thing) -> Option<u32> {

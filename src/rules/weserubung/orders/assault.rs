@@ -175,15 +175,17 @@ pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Pr
                     }
                     continue;
                 }
-                let key = if assault.from.is_empty() {
-                    "cannot-reach"
-                } else {
-                    "cannot-come-from"
+                let needed = march::needs(pos, *unit, target, &others);
+                let key = match needed {
+                    _ if !assault.from.is_empty() => "cannot-come-from",
+                    Some(needed) if needed > pos.movement(*unit) => "too-far-for",
+                    _ => "cannot-reach",
                 };
                 let from: Vec<_> = assault.from.iter().map(|hex| hex.item()).collect();
                 let what = Phrase::new(key)
                     .with("at", target.item())
                     .with("from", from)
+                    .with("needed", number(needed.unwrap_or(0)))
                     .with("has", number(pos.movement(*unit)));
                 problems.push(on_unit(n, *unit, what, "10.2"));
             }
