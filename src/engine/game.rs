@@ -66,6 +66,17 @@ pub struct DataError {
     pub what: String,
 }
 
+/// How soon a kind of decision can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Coming {
+    /// In this phase.
+    Now,
+    /// So many phases on, in this turn.
+    ThisTurn(usize),
+    /// So many phases on, in a later turn.
+    Later(usize),
+}
+
 /// A game's rules: plain procedures that play at a [`Table`].
 ///
 /// `data` is what does not change in play (board, counters, tables, switches); the state holds the rest.
@@ -119,6 +130,17 @@ pub trait Game: Sized + 'static {
 
     /// The phase the game is in, as [`Kind::phases`] names it; lines sent ahead lapse with theirs.
     fn phase(data: &Self::Data, state: &Self::State) -> &'static str;
+
+    /// When a kind of decision can be asked next; `None` if it never will be again.
+    fn comes(data: &Self::Data, state: &Self::State, kind: &Kind) -> Option<Coming> {
+        let now = Self::phase(data, state);
+        let here = kind.phases.is_empty() || kind.phases.contains(&now);
+        Some(if here {
+            Coming::Now
+        } else {
+            Coming::ThisTurn(1)
+        })
+    }
 
     /// The turn, for counting and headings.
     fn turn(state: &Self::State) -> u32;

@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::item::Item;
+use super::phrase::Phrase;
 use super::way::Reach;
 use super::word::Word;
 
@@ -160,6 +161,17 @@ pub struct Net(pub Arc<dyn Ways>);
 pub trait Ways: Send + Sync {
     /// Pushes each place that can be entered from `at` with its cost, in a fixed order.
     fn from(&self, at: Item, out: &mut Vec<(Item, u32)>);
+
+    /// The rule that says how far a way may lead.
+    fn rule(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Why nobody can enter a place that way, with the rule.
+    fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
+        let _ = place;
+        None
+    }
 }
 
 impl fmt::Debug for Net {

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::item::Thing;
+use super::item::{Item, Thing};
 use super::phrase::Phrase;
+use super::word::Word;
 
 /// Names of things, as far as one reader may know them.
 ///
@@ -25,6 +26,17 @@ pub trait Lexicon {
     fn why_not(&self, thing: Thing) -> Option<(Phrase, &'static str)> {
         let _ = thing;
         None
+    }
+
+    /// Why a thing is no choice in a line that begins with this word and is about this subject.
+    fn why_not_in(
+        &self,
+        word: &'static Word,
+        subject: Option<Item>,
+        thing: Thing,
+    ) -> Option<(Phrase, &'static str)> {
+        let _ = (word, subject);
+        self.why_not(thing)
     }
 
     /// How far two things lie apart, so that the nearest choices can be named.

@@ -20,6 +20,7 @@ use super::names::{Match, Names, Offer};
 use super::phrase::{About, Arg, Phrase, Problem, Span};
 use super::suggest::suggest;
 use super::token::{Kind, Token, TokenLine, span_of};
+use super::word::Word;
 
 pub(crate) use path::too_far;
 pub use sheet::SheetReading;
@@ -93,6 +94,7 @@ impl<'a> Reader<'a> {
     /// Reads the tokens behind keyword and subject as an answer.
     pub fn read(&mut self, form: &Form, tokens: &[Token]) -> Result<Reading, Vec<Problem>> {
         let mut session = Session::new(self);
+        session.head = Some((form.word, form.subject.first().copied()));
         let at = span_of(tokens).unwrap_or_default();
         if at.line > 0 {
             session.spans.push((About::Whole, at));
@@ -134,6 +136,8 @@ struct Session<'r, 'a> {
     line: Option<usize>,
     /// Keywords that may come next, to be suggested for words that mean nothing.
     keywords: Vec<Item>,
+    /// The word the line began with, and what it is about.
+    head: Option<(&'static Word, Option<Item>)>,
 }
 
 /// A point to go back to if a reading fails.
@@ -147,6 +151,7 @@ impl<'r, 'a> Session<'r, 'a> {
             spans: Vec::new(),
             line: None,
             keywords: Vec::new(),
+            head: None,
         }
     }
 
@@ -238,6 +243,15 @@ impl<'r, 'a> Session<'r, 'a> {
     /// Notes that something is wrong with a stretch of text.
     fn wrong(&mut self, at: Span, what: Phrase) {
         self.problem(Problem::new(what).about(about(at)));
+    }
+
+    /// The same, with the rule that says so.
+    fn wrong_by(&mut self, at: Span, what: Phrase, rule: Option<&'static str>) {
+        let problem = Problem::new(what).about(about(at));
+        self.problem(match rule {
+            Some(rule) => problem.rule(rule),
+            None => problem,
+        });
     }
 
     /// Notes that nothing was chosen.
@@ -346,7 +360,11 @@ impl<'r, 'a> Session<'r, 'a> {
         let lex = self.reader.names.lexicon();
         let mut items = offer.items();
         if let Item::Thing(thing) = item {
-            if let Some((why, rule)) = lex.why_not(thing) {
+            let why = match self.head {
+                Some((word, subject)) => lex.why_not_in(word, subject, thing),
+                None => lex.why_not(thing),
+            };
+            if let Some((why, rule)) = why {
                 return self.problem(Problem::new(why).about(about(at)).rule(rule));
             }
             // Of many choices those are shown that lie nearest.

@@ -7,6 +7,7 @@ mod condition;
 mod courtesy;
 mod implied;
 mod judge;
+mod kinds;
 mod receive;
 mod standing;
 mod words;

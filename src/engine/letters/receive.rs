@@ -3,17 +3,18 @@
 use super::answer::read_line;
 use super::courtesy;
 use super::implied::{Implied, implied};
+use super::kinds::{begins_exactly, kind_at, kind_words, kinds_at, named_by};
 use super::standing::{self, raw_text};
 use super::words::{
     ALL, AS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STANDING, STATUS, is,
 };
 use crate::engine::decision::{Kind, Question};
 use crate::engine::dice::{is_hex64, opens};
-use crate::engine::game::{Game, Side as _};
+use crate::engine::game::{Coming, Game, Side as _};
 use crate::engine::inputs::{SentRow, StandingRow};
 use crate::engine::seats::{Seat, who};
-use crate::orders::head::{HeadMatch, keyword};
-use crate::orders::names::{Match, Names, Offer};
+use crate::orders::head::HeadMatch;
+use crate::orders::names::Names;
 use crate::orders::read::Reader;
 use crate::orders::suggest::suggest;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
@@ -579,7 +580,8 @@ impl<'l, G: Game> Receiving<'l, G> {
     fn take_ahead(&mut self, line: TokenLine, from: usize, when: Vec<String>) {
         let view = self.view(self.side);
         let tokens: Vec<Token> = line.tokens.get(from..).unwrap_or_default().to_vec();
-        let Some(kind) = kind_at::<G>(&view, &tokens) else {
+        let kinds = kinds_at::<G>(&view, &tokens);
+        let Some(any) = kinds.first().copied() else {
             let first = tokens.get(..1).unwrap_or_default();
             let words: Vec<Item> = G::kinds()
                 .iter()
@@ -601,6 +603,19 @@ impl<'l, G: Game> Receiving<'l, G> {
         };
         let Some(side) = self.side else {
             return self.which_side(line);
+        };
+        let kind = match self.soonest(kinds, side, &tokens) {
+            Ok(kind) => kind,
+            Err(why) => {
+                let first = tokens.get(..1).unwrap_or_default();
+                let about = crate::orders::token::span_of(first).unwrap_or(line.span());
+                let word = first.first().map(|token| token.raw.clone());
+                let what = Phrase::new(why)
+                    .with("word", word.unwrap_or_default())
+                    .with("kind", Item::Word(any.word));
+                let problem = Problem::new(what).about(About::Text(about));
+                return self.say(line, Said::Wrong(vec![problem]));
+            }
         };
         let strange = standing::strange_words(kind, &tokens, &view);
         if !strange.is_empty() {
@@ -638,44 +653,52 @@ impl<'l, G: Game> Receiving<'l, G> {
         self.say(line, Said::Kept(kind.word.id()));
     }
 
+    /// Of the kinds a line may be meant for the one that comes soonest; else why there is none.
+    fn soonest(
+        &self,
+        kinds: Vec<&'static Kind>,
+        side: G::Side,
+        tokens: &[Token],
+    ) -> Result<&'static Kind, &'static str> {
+        let (data, state) = (self.letter.data, self.letter.state);
+        let mut coming: Vec<(Coming, &'static Kind)> = kinds
+            .into_iter()
+            .filter_map(|kind| Some((G::comes(data, state, kind)?, kind)))
+            .collect();
+        if coming.is_empty() {
+            return Err("never-again");
+        }
+        coming.sort_by_key(|(soon, _)| *soon);
+        let view = self.view(Some(side));
+        // A sheet that lies open and has no such line is not what he means, if another follows in this turn.
+        let idle = |kind: &'static Kind| {
+            let mut open = self.letter.open.iter();
+            let question = open.find(|question| {
+                question.side == side && std::ptr::eq(question.decision.kind(), kind)
+            });
+            let form = question.map(|question| self.form(question));
+            let Some(Pick::Sheet { rows, .. }) = form.map(|form| form.pick) else {
+                return false;
+            };
+            let own = std::iter::once(kind.word);
+            let words = own.chain(rows.iter().map(|row| row.word));
+            let words: Vec<Item> = words.map(Item::Word).collect();
+            !named_by(&view, &words, tokens)
+        };
+        let mut passed = false;
+        for (soon, kind) in coming {
+            if passed && matches!(soon, Coming::Later(_)) {
+                break;
+            }
+            if !idle(kind) {
+                return Ok(kind);
+            }
+            passed = true;
+        }
+        Err("nobody-can")
+    }
+
     pub(super) fn form(&self, question: &Question<G>) -> Form {
         question.decision.form(&self.view(Some(question.side)))
     }
-}
-
-/// The words that lines of a game begin with, and the kind each belongs to.
-fn kind_words<G: Game>() -> impl Iterator<Item = (&'static crate::orders::Word, &'static Kind)> {
-    G::kinds().iter().flat_map(|kind| {
-        std::iter::once(kind.word)
-            .chain(kind.rows.iter().copied())
-            .map(|word| (word, *kind))
-    })
-}
-
-/// The kind of decision a line begins with.
-fn kind_at<G: Game>(view: &G::View<'_>, tokens: &[Token]) -> Option<&'static Kind> {
-    let first = tokens.iter().position(|token| token.kind.is_word())?;
-    match keyword(&kind_offer::<G>(view), &tokens[first..]) {
-        Match::Found {
-            item: Item::Word(word),
-            ..
-        } => kind_words::<G>()
-            .find(|(one, _)| *one == word)
-            .map(|(_, kind)| kind),
-        _ => None,
-    }
-}
-
-/// Whether a word that begins lines of the game stands here in full.
-fn begins_exactly<G: Game>(view: &G::View<'_>, tokens: &[Token]) -> bool {
-    let word = tokens.first().is_some_and(|token| token.kind.is_word());
-    let exact = |found: Match| matches!(found, Match::Found { exact: true, .. });
-    word && exact(keyword(&kind_offer::<G>(view), tokens))
-}
-
-fn kind_offer<G: Game>(view: &G::View<'_>) -> Offer {
-    let words: Vec<Item> = kind_words::<G>()
-        .map(|(word, _)| Item::Word(word))
-        .collect();
-    Names::new(view).offer(&words)
 }

@@ -60,7 +60,7 @@ impl Session<'_, '_> {
             }
             Err(Trouble::TooFar(point, need)) => {
                 let (to, span) = via.get(point).copied().unwrap_or((from, at));
-                self.wrong(span, too_far(to, need, max));
+                self.wrong_by(span, too_far(to, need, max), net.0.rule());
                 None
             }
             Err(Trouble::NoWay(point)) => {
@@ -69,10 +69,7 @@ impl Session<'_, '_> {
                     .checked_sub(1)
                     .and_then(|p| via.get(p))
                     .map_or(from, |via| via.0);
-                self.wrong(
-                    span,
-                    Phrase::new("no-way").with("from", start).with("to", to),
-                );
+                self.no_way(net, start, to, span);
                 None
             }
         }
@@ -148,7 +145,7 @@ impl Session<'_, '_> {
                     self.ambiguous(rest.get(..used).unwrap_or_default(), items);
                     at += used.max(1);
                 }
-                Match::Unknown => at += self.unreachable(from, near, rest),
+                Match::Unknown => at += self.unreachable(net, from, near, rest),
             }
         }
         via
@@ -192,8 +189,17 @@ impl Session<'_, '_> {
         Some(places)
     }
 
+    /// Says why nobody can get to a place, if more can be said than that.
+    fn no_way(&mut self, net: &Net, from: Item, to: Item, at: Span) {
+        let none = || Phrase::new("no-way").with("from", from).with("to", to);
+        match net.0.bars(to) {
+            Some((why, rule)) => self.wrong_by(at, why, Some(rule)),
+            None => self.wrong_by(at, none(), net.0.rule()),
+        }
+    }
+
     /// Notes that no way leads to what is named here.
-    fn unreachable(&mut self, from: Item, near: &Offer, rest: &[Token]) -> usize {
+    fn unreachable(&mut self, net: &Net, from: Item, near: &Offer, rest: &[Token]) -> usize {
         match self.reader.known().find_exact(rest) {
             Match::Found {
                 item: to @ Item::Thing(thing),
@@ -201,7 +207,7 @@ impl Session<'_, '_> {
                 ..
             } if matches!(from, Item::Thing(start) if start.class == thing.class) => {
                 let at = span_of(rest.get(..used).unwrap_or_default()).unwrap_or_default();
-                self.wrong(at, Phrase::new("no-way").with("from", from).with("to", to));
+                self.no_way(net, from, to, at);
                 used.max(1)
             }
             _ => self.unknown(near, rest),

@@ -239,7 +239,9 @@ impl Session<'_, '_> {
         };
         let head = tokens.get(..used).unwrap_or_default();
         let rest = tokens.get(used..).unwrap_or_default();
+        self.head = Some((word, None));
         let (row, subject, used) = self.subject(sheet, word, head, rest)?;
+        self.head = Some((word, subject));
         let head = tokens.get(..head.len() + used).unwrap_or_default();
         let head_at = span_of(head).unwrap_or(at);
         let pick = &sheet.rows.get(row)?.pick;

@@ -227,7 +227,7 @@ pub(super) fn raid(
         defenders: helpless.clone(),
     })?;
     let mut helpless = Party::new(enemy, helpless);
-    for round in 1..=2 {
+    for round in 1..=t.data().tables.base_raid_rounds {
         let t: &mut Board<'_> = &mut t.within(round);
         let pos = super::pos(t);
         let shots = attackers

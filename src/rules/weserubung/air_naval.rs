@@ -35,7 +35,8 @@ pub(super) fn attack(
     if !in_port && !locate(t, at, &aircraft)? {
         return Ok(aircraft);
     }
-    for round in 1..=2 {
+    let most = t.data().tables.air_naval_rounds;
+    for round in 1..=most {
         let t: &mut Board<'_> = &mut t.within(round);
         let pos = super::pos(t);
         let bombs = aircraft
@@ -81,7 +82,7 @@ pub(super) fn attack(
         fire::settle(t, &exchange)?;
         aircraft.count(t);
         ships.count(t);
-        if round == 2 || aircraft.strikers().is_empty() || ships.units.is_empty() {
+        if round == most || aircraft.strikers().is_empty() || ships.units.is_empty() {
             break;
         }
         let who = fire::speaker(t, aircraft.alliance, &aircraft.units);

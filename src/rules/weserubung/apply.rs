@@ -15,7 +15,8 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
         }
         Event::Bought { nation, offensives } => {
             s.offensives[nation.index()] += offensives;
-            s.used[data.purse(*nation).index()] += offensives;
+            let price = offensives * data.tables.offensive_price;
+            s.used[data.purse(*nation).index()] += price;
         }
         Event::Initiative { holder, .. } => {
             s.initiative = *holder;
@@ -89,6 +90,7 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
             let level = &mut s.level;
             level[loser.index()] = (level[loser.index()] - loss).max(0);
             level[captor.index()] += gain;
+            s.peak[captor.index()] = s.peak[captor.index()].max(s.level[captor.index()]);
         }
         Event::Lake { alliance, at } => {
             s.lakes.push((*alliance, *at));
@@ -142,6 +144,7 @@ fn spend(data: &Data, s: &mut State, unit: UnitId, cost: i32) {
 fn begin(s: &mut State, turn: u32, phase: Phase) {
     if turn > s.turn {
         s.used = [0; 4];
+        s.peak = s.level;
         s.offensives = [0; 4];
         for counter in &mut s.units {
             counter.acts = 0;
@@ -254,8 +257,16 @@ fn rule(data: &Data, s: &mut State, ruling: &Ruling) {
             counter(s, *unit).acts = if *used { marks } else { 0 };
         }
         Ruling::Control { place, by } => control(s, *place, *by),
-        Ruling::Level { nation, to } => s.level[data.purse(*nation).index()] = *to,
-        Ruling::Spent { nation, to } => s.used[data.purse(*nation).index()] = *to,
+        Ruling::Level { nation, to } => {
+            let n = data.purse(*nation).index();
+            s.level[n] = *to;
+            s.peak[n] = s.peak[n].max(*to);
+        }
+        Ruling::Spent { nation, to } => {
+            let n = data.purse(*nation).index();
+            s.used[n] = *to;
+            s.peak[n] = s.peak[n].max(*to);
+        }
         Ruling::Offensives { nation, to } => s.offensives[nation.index()] = *to,
         Ruling::Turn { to } => s.turn = (*to).max(s.turn),
         Ruling::First { alliance } => {

@@ -56,13 +56,13 @@ pub(super) fn advance(
         bases: super::pos(t).bases(own),
     };
     for unit in &assault.units {
-        join(t, &mut a, *unit)?;
+        join(t, &mut a, *unit, &assault.from)?;
     }
     Ok(a)
 }
 
 /// One unit goes where it fights from.
-fn join(t: &mut Board<'_>, a: &mut Assaulting, unit: UnitId) -> Play {
+fn join(t: &mut Board<'_>, a: &mut Assaulting, unit: UnitId, from: &[PlaceId]) -> Play {
     let pos = super::pos(t);
     let Some(at) = pos.at(unit) else {
         return Ok(());
@@ -87,7 +87,8 @@ fn join(t: &mut Board<'_>, a: &mut Assaulting, unit: UnitId) -> Play {
             }
             let mut enemies = pos.held(a.own.other());
             enemies.retain(|place| *place != at);
-            let Some(Approach { path, river, .. }) = march::approach(pos, unit, a.target, &enemies)
+            let Some(Approach { path, river, .. }) =
+                march::approach(pos, unit, a.target, &enemies, from)
             else {
                 // Not on foot: a paratroop that waits for its transport.
                 return Ok(());
@@ -162,7 +163,7 @@ pub(super) fn finish(t: &mut Board<'_>, a: &mut Assaulting, assault: &Assault) -
     home(t, a, &air)?;
     home(t, a, &d.air)?;
     if won && !a.troops(super::pos(t)).is_empty() {
-        occupy(t, a)?;
+        occupy(t, a, assault.hold.as_deref())?;
     }
     let t: &mut Board<'_> = &mut t.within("after");
     leaders::fate(t, a.target, a.own)?;
@@ -435,10 +436,18 @@ fn home(t: &mut Board<'_>, a: &Assaulting, units: &[UnitId]) -> Play {
 }
 
 /// Rules 10.3/b and 10.7/d: six units hold the hex, the others go back; then it changes hands (10.12).
-fn occupy(t: &mut Board<'_>, a: &Assaulting) -> Play {
+fn occupy(t: &mut Board<'_>, a: &Assaulting, wanted: Option<&[UnitId]>) -> Play {
     let troops = a.troops(super::pos(t));
     let most = t.data().tables.stack_land;
-    let hold = if troops.len() > most {
+    // The attacker may have said who moves in; if all of those are lost, whoever is left does.
+    let said = wanted.map(|wanted| {
+        let left = troops.iter().copied().filter(|unit| wanted.contains(unit));
+        left.collect::<Vec<UnitId>>()
+    });
+    let said = said.filter(|left| !left.is_empty() || wanted.is_some_and(<[UnitId]>::is_empty));
+    let hold = if let Some(said) = said {
+        said
+    } else if troops.len() > most {
         let who = super::fire::speaker(t, a.own, &troops);
         let ask = Occupy {
             of: troops.clone(),
@@ -457,6 +466,9 @@ fn occupy(t: &mut Board<'_>, a: &Assaulting) -> Play {
             Some(to) => go(t, *unit, Where::At(to), Vec::new(), How::Land)?,
             None => land_combat::back(t, *unit, a, walker.map(|(_, from, _)| *from))?,
         }
+    }
+    if hold.is_empty() {
+        return land_combat::lead_away(t, a);
     }
     t.happen(Event::Moves {
         units: hold,

@@ -70,14 +70,14 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
     for nation in Nation::ALL {
         let n = nation.index();
         let (level, used) = (s.level[n], s.used[n]);
-        if level < 0 || used < 0 || s.offensives[n] < 0 {
+        // 4.0/a: a level that fell in mid-turn may be below what was used before, never above it.
+        if level < 0 || used < 0 || s.offensives[n] < 0 || used > s.peak[n] {
             broken.push(format!(
                 "{}: level {level}, used {used}, offensives {}",
                 nation.word().id(),
                 s.offensives[n]
             ));
         }
-        // 4.0/a: a level that fell in mid-turn may be below what was used before.
         if d.purse(nation) != nation && (level != 0 || used != 0) {
             broken.push(format!("{} has a purse of its own", nation.word().id()));
         }
@@ -154,8 +154,9 @@ fn check_unit(pos: Position<'_>, unit: UnitId, broken: &mut Vec<String>) {
     let (printed, counter) = (pos.unit(unit), pos.s.unit(unit));
     let id = &printed.id;
     let most = match printed.class.arm() {
-        Arm::Air => 2,
-        Arm::Land | Arm::Naval => 1,
+        Arm::Air => pos.d.tables.air_actions,
+        Arm::Land => pos.d.tables.land_actions,
+        Arm::Naval => pos.d.tables.naval_actions,
         Arm::Leader => 4,
     };
     // An airlift of a unit that has fought is no action of its own.

@@ -53,7 +53,8 @@ pub(super) fn enter(t: &mut Board<'_>, by: Alliance, hexes: &[PlaceId]) -> Play 
 /// Rules 10.12 and 10.12/b: the loser pays the value, the captor gains half of it; the Allies' towns are Norway's.
 fn town(t: &mut Board<'_>, by: Alliance, at: PlaceId) -> Play {
     let value = t.data().map.hex(at).town.unwrap_or(0);
-    let half = (value + 1) / 2;
+    let part = t.data().tables.town_gain_part.max(1);
+    let half = (value + part - 1) / part;
     let (loss, gain) = match t.data().on.towns {
         Towns::Half => (value, half),
         Towns::Full => (value, value),
@@ -110,10 +111,21 @@ pub(super) fn eject(t: &mut Board<'_>, own: Alliance, at: PlaceId) -> Play {
     // Only hexes with enemies are left, or none at all.
     let pos = super::pos(t);
     let map = &t.data().map;
-    let blocked = map.steps(at).iter().find(|step| {
+    let blocked = map.steps(at).iter().filter(|step| {
         step.sea && !pos.at_sea(step.to, own.other()).is_empty() && map.hex(step.to).holds.is_none()
     });
-    let Some(to) = blocked.map(|step| step.to) else {
+    let blocked: Vec<PlaceId> = blocked.map(|step| step.to).collect();
+    let to = match blocked.as_slice() {
+        [] => None,
+        [only] => Some(*only),
+        _ => {
+            let t: &mut Board<'_> = &mut t.within("through");
+            let owner = t.data().owner(left[0]);
+            let (units, to) = (left.clone(), blocked.iter().map(|to| to.item()).collect());
+            place_of(t.ask(owner, OneOf(Leave { units, to }))?)
+        }
+    };
+    let Some(to) = to else {
         for ship in left {
             loss::destroy(t, ship, Why::Trapped)?;
         }

@@ -106,22 +106,39 @@ fn by_lists(t: &mut Board<'_>) -> Play {
         queue.reverse();
     }
     let mut own = first;
-    while queues.iter().any(|queue| !queue.is_empty()) && t.state().surrendered.is_none() {
+    while queues.iter().any(|queue| !queue.is_empty())
+        && t.state().passes < 2
+        && t.state().surrendered.is_none()
+    {
         let number = t.state().number;
         let t: &mut Board<'_> = &mut t.within(format_args!("o{number}"));
-        match queues[own.index()].pop() {
-            Some(OffensiveOrder::Pass) | None => t.happen(Event::Passes { alliance: own })?,
-            Some(order) => match still(t, own, &order) {
-                Some(order) => carry_out(t, own, &order)?,
-                None => {
-                    let at = order.at().unwrap_or(PlaceId(0));
-                    t.happen(Event::Lapses { alliance: own, at })?;
-                }
-            },
+        match next_of(t, own, &mut queues[own.index()])? {
+            Some(order) => carry_out(t, own, &order)?,
+            None => t.happen(Event::Passes { alliance: own })?,
         }
         own = own.other();
     }
     super::next_phase(t, Phase::Movement)
+}
+
+/// The next order of a list that can still be carried out; `None` is a pass. What has lapsed costs nothing.
+fn next_of(
+    t: &mut Board<'_>,
+    own: Alliance,
+    queue: &mut Vec<OffensiveOrder>,
+) -> Play<Option<OffensiveOrder>> {
+    while let Some(order) = queue.pop() {
+        if matches!(order, OffensiveOrder::Pass) {
+            return Ok(None);
+        }
+        let able = still(t, own, &order);
+        if able.is_some() {
+            return Ok(able);
+        }
+        let at = order.at().unwrap_or(PlaceId(0));
+        t.happen(Event::Lapses { alliance: own, at })?;
+    }
+    Ok(None)
 }
 
 /// An order as far as it can still be carried out: what was filed before the first offensive meets another position.

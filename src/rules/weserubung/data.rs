@@ -8,6 +8,7 @@ use super::class::{Arm, Class};
 use super::map::{Map, PlaceId};
 use super::nation::{Alliance, Nation, Sd};
 use super::switches::Switches;
+use super::terrain::Ground;
 use crate::orders::{Item, Thing};
 
 /// A counter.
@@ -35,6 +36,7 @@ pub struct Date {
 
 /// The printed numbers, each with its rule in the file.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tables {
     pub locate_sea: i32,
     pub locate_coast: i32,
@@ -47,16 +49,52 @@ pub struct Tables {
     pub leader_lost: i32,
     pub narvik: i32,
     pub battery: i32,
+    pub battery_dice: u32,
     pub battery_dice_after: u32,
     pub air_reach: u32,
     pub naval_reach: u32,
     pub leader_flight: u32,
+    pub evade_most: u32,
+    pub general_moves: u32,
+    pub air_naval_rounds: u32,
+    pub base_raid_rounds: u32,
+    pub bombardment_rounds: u32,
+    pub submarine_first_rounds: u32,
+    pub lone_defender_rounds: u32,
     pub stack_land: usize,
     pub stack_air: usize,
     pub stack_sea: usize,
-    pub allied_ships_at_edge: usize,
+    pub transport_full: usize,
+    pub transport_reduced: usize,
+    pub airlift_full: usize,
+    pub airlift_reduced: usize,
+    pub carrier_full: usize,
+    pub carrier_reduced: usize,
+    pub clear_cost: u32,
+    pub mountain_cost: u32,
+    pub mountain_cost_light: u32,
+    pub river_cost: u32,
+    pub along_river_cost: u32,
+    pub mountain_defence: i32,
+    pub river_attack: i32,
+    pub landing_attack: i32,
+    pub port_defence: i32,
+    pub leader_bonus: i32,
+    pub land_actions: u32,
+    pub air_actions: u32,
+    pub naval_actions: u32,
+    pub offensive_price: i32,
+    pub allied_offensives_from: u32,
+    pub norway_air_from: u32,
+    pub narvik_turns: u32,
+    pub multinational_price: i32,
+    pub double_price: i32,
+    pub double_price_other: i32,
+    pub town_gain_part: i32,
     pub upkeep_every: i32,
+    pub allied_ships_at_edge: usize,
     pub capital_losses_draw: i32,
+    pub lake_bases_each_side: usize,
 }
 
 /// How a fighter may use carriers (3.3.1/a).
@@ -154,8 +192,12 @@ pub struct Data {
     pub thaw: u32,
     /// The switches.
     pub on: Switches,
+    /// 9.0
+    pub ground: Ground,
     /// 14.2: towns whose fall is not needed.
-    pub exempt: [PlaceId; 2],
+    pub exempt: Vec<PlaceId>,
+    /// 14.2: the town beyond which nobody may stand.
+    pub surrender_line: PlaceId,
     /// 14.2.1
     pub narvik: PlaceId,
     /// 14.2.1: the garrison of Narvik.

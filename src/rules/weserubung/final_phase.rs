@@ -105,8 +105,14 @@ fn place(t: &mut Board<'_>, sheet: &Logistics) -> Play {
             })?;
         }
     }
+    // With three players both Allies may have chosen one: the first holds.
     if let Some((alliance, at)) = sheet.lake
-        && !t.state().chose_lake.contains(&alliance)
+        && t.state()
+            .chose_lake
+            .iter()
+            .filter(|side| **side == alliance)
+            .count()
+            < t.data().tables.lake_bases_each_side
     {
         t.happen(Event::Lake { alliance, at })?;
     }
@@ -202,7 +208,6 @@ fn end_turn(t: &mut Board<'_>) -> Play {
         turn,
         phase: Phase::Offensive,
     })?;
-    free_decks(t)?;
     if turn >= t.data().thaw {
         for (alliance, at) in t.state().lakes.clone() {
             t.happen(Event::LakeGone { alliance, at })?;
@@ -210,28 +215,6 @@ fn end_turn(t: &mut Board<'_>) -> Play {
                 flight::seek_base(t, unit)?;
             }
         }
-    }
-    Ok(())
-}
-
-/// Rule 3.3.1/a: back in the Britain Box with its carrier, a fighter may take off again.
-fn free_decks(t: &mut Board<'_>) -> Play {
-    let pos = super::pos(t);
-    let grounded: Vec<UnitId> = t
-        .data()
-        .unit_ids()
-        .filter(|unit| {
-            let home = pos
-                .at(*unit)
-                .is_some_and(|at| t.data().map.hex(at).holds.is_some());
-            pos.s.unit(*unit).grounded && home
-        })
-        .collect();
-    for unit in grounded {
-        t.happen(Event::Grounded {
-            unit,
-            grounded: false,
-        })?;
     }
     Ok(())
 }

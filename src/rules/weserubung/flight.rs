@@ -8,7 +8,7 @@ use super::event::{Event, How, Sortie, Why};
 use super::loss;
 use super::map::PlaceId;
 use super::nation::Alliance;
-use super::orders::{Course, Homing, Intercept, place_of, unit_of};
+use super::orders::{Course, Homing, Intercept, Meeting, place_of, unit_of};
 use super::position::Position;
 use super::state::{Phase, Where};
 use crate::engine::ready::OneOf;
@@ -81,6 +81,7 @@ fn interceptors(t: &Board<'_>, of: Alliance, route: &[PlaceId]) -> Vec<(UnitId, 
 /// Flies a route; enemy fighters may meet the flight anywhere on it (7.2).
 pub(super) fn fly(t: &mut Board<'_>, flight: &mut Flight, route: &[PlaceId]) -> Play<Passage> {
     let mut route: Vec<PlaceId> = route.to_vec();
+    let mut turned = false;
     while !route.is_empty() {
         let t: &mut Board<'_> = &mut t.within(format_args!("f{}", flight.flown));
         let own = super::pos(t).alliance(flight.units[0]);
@@ -108,13 +109,19 @@ pub(super) fn fly(t: &mut Board<'_>, flight: &mut Flight, route: &[PlaceId]) -> 
             land(t, flight, How::Escape)?;
             return Ok(Passage::Landed);
         }
-        if turn_away(t, flight)? {
-            return Ok(Passage::Landed);
+        // The new way is open to interception like the old one.
+        if let Some(way) = turn_away(t, flight)? {
+            route = way;
+            turned = true;
         }
     }
     if let Some(last) = route.last() {
         flight.flown += u32::try_from(route.len()).unwrap_or(u32::MAX);
         flight.here = *last;
+    }
+    if turned {
+        land(t, flight, How::Return)?;
+        return Ok(Passage::Landed);
     }
     Ok(Passage::Through)
 }
@@ -124,31 +131,60 @@ fn ask_interception(
     own: Alliance,
     movers: &[UnitId],
     route: &[PlaceId],
-) -> Play<Option<(Vec<UnitId>, usize)>> {
+) -> Play<Option<Meeting>> {
     let able = interceptors(t, own, route);
+    let mut asks = Vec::new();
     for player in t.data().players(own.other()) {
         let able: Vec<_> = able
             .iter()
             .filter(|(unit, _)| t.data().owner(*unit) == *player)
             .cloned()
             .collect();
-        if able.is_empty() {
-            continue;
-        }
-        let ask = Intercept {
-            movers: movers.to_vec(),
-            route: route.to_vec(),
-            able,
-        };
-        if let Some(meeting) = t.ask(*player, ask)? {
-            return Ok(Some(meeting));
+        if !able.is_empty() {
+            let (movers, route) = (movers.to_vec(), route.to_vec());
+            asks.push((
+                *player,
+                Intercept {
+                    movers,
+                    route,
+                    able,
+                },
+            ));
         }
     }
-    Ok(None)
+    if asks.is_empty() {
+        return Ok(None);
+    }
+    Ok(earliest(t.ask_all(asks)?))
 }
 
-/// Rule 7.1: after an interception the flight may go on, or to a base instead.
-fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<bool> {
+/// Where movers are met first, and by whom: allies who chose the same hex come together.
+pub(super) fn earliest(meetings: Vec<Option<Meeting>>) -> Option<Meeting> {
+    let meetings: Vec<Meeting> = meetings.into_iter().flatten().collect();
+    let at = meetings.iter().map(|(_, at)| *at).min()?;
+    let first = meetings.into_iter().filter(|(_, hex)| *hex == at);
+    Some((first.flat_map(|(units, _)| units).collect(), at))
+}
+
+/// Rule 3.3.1/a: back in the Britain Box with its carrier, a fighter may take off again.
+pub(super) fn free_decks(t: &mut Board<'_>) -> Play {
+    let pos = super::pos(t);
+    let home = |unit: &UnitId| {
+        let at = pos.at(*unit);
+        pos.s.unit(*unit).grounded && at.is_some_and(|at| t.data().map.hex(at).holds.is_some())
+    };
+    let grounded: Vec<UnitId> = t.data().unit_ids().filter(home).collect();
+    for unit in grounded {
+        t.happen(Event::Grounded {
+            unit,
+            grounded: false,
+        })?;
+    }
+    Ok(())
+}
+
+/// Rule 7.1: after an interception the flight may go on, or to a base instead; gives the way there.
+fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<Option<Vec<PlaceId>>> {
     let pos = super::pos(t);
     let mut to = bases(
         pos,
@@ -168,7 +204,7 @@ fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<bool> {
         to.retain(|base| others.contains(base));
     }
     if to.is_empty() {
-        return Ok(false);
+        return Ok(None);
     }
     let owner = t.data().owner(flight.units[0]);
     let danger = flight.units.iter().any(|unit| pos.s.unit(*unit).reduced);
@@ -176,15 +212,20 @@ fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<bool> {
         units: flight.units.clone(),
         at: flight.here,
         to,
+        goes_on: true,
         danger,
     };
     let choice = t.ask(owner, OneOf(ask))?;
-    if place_of(choice).is_none() && unit_of(choice).is_none() {
-        return Ok(false);
-    }
+    let Some(base) = field_of(super::pos(t), choice) else {
+        return Ok(None);
+    };
     flight.home = Some(choice);
-    land(t, flight, How::Return)?;
-    Ok(true)
+    Ok(Some(t.data().map.flight(flight.here, base)))
+}
+
+/// The hex of a base: a field, or where a carrier is.
+pub(super) fn field_of(pos: Position<'_>, base: Item) -> Option<PlaceId> {
+    place_of(base).or_else(|| unit_of(base).and_then(|ship| pos.at(ship)))
 }
 
 /// Bases a unit can reach from a place with so much movement, nearest first (3.3/b).

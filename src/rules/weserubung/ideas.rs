@@ -448,7 +448,7 @@ fn attack(v: &View<'_>, row: usize, form: &Row, walks: &mut Walks<'_>) -> Option
             Arm::Land if pos.carrier(unit).is_some() => !class.is_artillery(),
             Arm::Land => {
                 let near = pos.d.map.distance(at, target) <= pos.movement(unit) + 1;
-                near && march::approach_within(pos, unit, target, walks.of(pos, unit))
+                near && march::approach_within(pos, unit, target, walks.of(pos, unit), &[])
                     .is_some_and(|way| !way.river || pos.attack(unit) > 1)
             }
             Arm::Leader => pos.carrier(unit).is_some(),
@@ -478,7 +478,7 @@ fn attack(v: &View<'_>, row: usize, form: &Row, walks: &mut Walks<'_>) -> Option
         Line {
             row,
             subject: Some(target.item()),
-            picks: Picks::Parts(vec![Some(list)]),
+            picks: Picks::Parts(vec![Some(list), None, None]),
         },
     ))
 }

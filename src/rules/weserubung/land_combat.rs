@@ -117,7 +117,7 @@ impl Assaulting {
                 ));
             }
         }
-        if !pure && round == 1 {
+        if !pure && round <= pos.d.tables.bombardment_rounds {
             shots.extend(self.bombardment(pos));
         }
         shots
@@ -304,7 +304,10 @@ pub(super) fn fight(t: &mut Board<'_>, a: &mut Assaulting, d: &mut Defending) ->
         t.knot((
             (&a.paras, &a.scattered, &a.inspired, &d.inspired),
             (&a.air, &a.ships, &a.guns, &d.air, &d.ships, &d.guns),
-            (alone.rounds.min(2), alone.covered),
+            (
+                alone.rounds.min(t.data().tables.lone_defender_rounds),
+                alone.covered,
+            ),
         ))?;
     }
     Ok(false)
@@ -325,7 +328,7 @@ fn round_of(t: &mut Board<'_>, a: &Assaulting, d: &Defending, round: u32) -> Pla
 fn landing_round(t: &mut Board<'_>, a: &Assaulting, d: &mut Defending, round: u32) -> Play {
     let (own, enemy) = (a.own, a.own.other());
     let aim = |t: &Board<'_>, d: &Defending| d.targets(super::pos(t), a.target, enemy);
-    if round == 1 {
+    if round <= t.data().tables.bombardment_rounds {
         let shots = a.bombardment(super::pos(t));
         let hits = fire::volley(t, own, (Volley::Shore, "10.7"), a.target, round, shots)?;
         let targets = aim(t, d);
@@ -356,7 +359,8 @@ fn withdraw(
     let enemy = a.own.other();
     let pos = super::pos(t);
     let going = garrison.len().max(2) - 1;
-    let may = garrison.len() > 1 || alone.covered || alone.rounds >= 2;
+    let may =
+        garrison.len() > 1 || alone.covered || alone.rounds >= pos.d.tables.lone_defender_rounds;
     let to = march::retreats(pos, enemy, a.target, going, a.other);
     if !may || to.is_empty() {
         return Ok(false);
@@ -439,8 +443,12 @@ fn fall_back(t: &mut Board<'_>, a: &Assaulting) -> Play {
             .map(|(_, from, _)| *from);
         back(t, unit, a, from)?;
     }
+    lead_away(t, a)
+}
+
+/// Generals go with their men, to where the first of them went.
+pub(super) fn lead_away(t: &mut Board<'_>, a: &Assaulting) -> Play {
     let pos = super::pos(t);
-    // Generals go with their men, to where the first of them went.
     if a.troops(pos).is_empty() {
         let generals = pos.leaders(a.target, a.own);
         let to = a

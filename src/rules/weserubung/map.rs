@@ -1,17 +1,15 @@
 //! Rules 2.0 and 9.0: the map. What a step costs, where ships pass, how far places lie apart.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::class::Class;
 use super::nation::Alliance;
-use super::switches::Switches;
+use super::nets;
 use crate::board::{Board, Dir, SpaceId};
 use crate::engine::files::{DataFile, Page};
 use crate::engine::game::DataError;
-use crate::orders::{Item, Net, Thing, Ways};
+use crate::orders::{Item, Net, Thing};
 
 /// A hex, or one of the two boxes behind the last hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -107,7 +105,7 @@ pub struct Step {
     /// Land units may go.
     pub land: bool,
     /// It leads over a narrow sound.
-    strait: bool,
+    pub strait: bool,
     /// Ships may go.
     pub sea: bool,
 }
@@ -151,58 +149,6 @@ pub(super) const BOARD: DataFile = DataFile {
 
 /// Farther than anything flies.
 const FAR: u32 = 999;
-
-/// Aircraft go anywhere but over neutral land.
-struct AirNet(Vec<Vec<PlaceId>>);
-
-impl Ways for AirNet {
-    fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
-        if let Item::Thing(thing) = at
-            && let Some(next) = self.0.get(usize::from(thing.id))
-        {
-            out.extend(next.iter().map(|to| (to.item(), 1)));
-        }
-    }
-}
-
-/// Ships, but not through some places.
-struct SeaNet {
-    map: Arc<Map>,
-    shun: Mask,
-}
-
-impl Ways for SeaNet {
-    fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
-        let Item::Thing(thing) = at else { return };
-        for step in self.map.steps(PlaceId(thing.id)) {
-            if step.sea && !self.shun.has(step.to) {
-                out.push((step.to.item(), 1));
-            }
-        }
-    }
-}
-
-/// A unit on foot, but not through some places.
-struct LandNet {
-    map: Arc<Map>,
-    switches: Switches,
-    class: Class,
-    shun: Mask,
-}
-
-impl Ways for LandNet {
-    fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
-        let Item::Thing(thing) = at else { return };
-        for step in self.map.steps(PlaceId(thing.id)) {
-            if self.shun.has(step.to) {
-                continue;
-            }
-            if let Some(cost) = self.map.cost(&self.switches, self.class, step) {
-                out.push((step.to.item(), cost));
-            }
-        }
-    }
-}
 
 impl Map {
     /// Reads the map from the file of the board.
@@ -261,9 +207,10 @@ impl Map {
         }
         let flown = |at: &Vec<Step>| {
             let free = at.iter().map(|step| step.to);
-            free.filter(|to| !hexes[to.index()].neutral).collect()
+            free.filter(|to| !hexes[to.index()].neutral && hexes[to.index()].holds.is_none())
+                .collect()
         };
-        let air = Net(Arc::new(AirNet(steps.iter().map(flown).collect())));
+        let air = nets::air(steps.iter().map(flown).collect());
         let boxes = [hexes.len() - 2, hexes.len() - 1];
         let from_box = boxes.map(|at| distances(&board, &steps[at], hexes.len(), at));
         let with = |has: fn(&Hex) -> bool| -> Vec<PlaceId> {
@@ -376,44 +323,6 @@ impl Map {
             &[]
         };
         links.iter().map(|link| PlaceId(link.to.0))
-    }
-
-    /// Rule 9.0: what a land unit pays for a step; `None` where it may not go.
-    pub fn cost(&self, switches: &Switches, class: Class, step: &Step) -> Option<u32> {
-        if !step.land || (step.strait && !switches.straits) {
-            return None;
-        }
-        let mountain = self.hex(step.to).mountain;
-        let climbs = class.is_mountain() || (class.is_artillery() && switches.artillery_climbs);
-        let terrain = if mountain && !climbs && !step.along {
-            2
-        } else {
-            1
-        };
-        Some(match (step.river, switches.river_total) {
-            (true, true) => 2,
-            (true, false) => terrain + 2,
-            (false, _) => terrain,
-        })
-    }
-
-    /// A net for land units of a class that may not enter some places.
-    pub fn land_net(self: &Arc<Self>, switches: Switches, class: Class, shun: Vec<PlaceId>) -> Net {
-        let map = Arc::clone(self);
-        let shun = map.mask(&shun);
-        Net(Arc::new(LandNet {
-            map,
-            switches,
-            class,
-            shun,
-        }))
-    }
-
-    /// A net for ships that may not enter some places.
-    pub fn sea_net(self: &Arc<Self>, shun: Vec<PlaceId>) -> Net {
-        let map = Arc::clone(self);
-        let shun = map.mask(&shun);
-        Net(Arc::new(SeaNet { map, shun }))
     }
 
     /// The straight way of an aircraft, each place entered; around neutral land if need be.

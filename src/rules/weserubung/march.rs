@@ -59,6 +59,28 @@ impl Reached {
 
 /// Hexes a unit can reach without meeting enemies (11.0/move).
 pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Reached {
+    reach_with(pos, unit, enemies, pos.movement(unit))
+}
+
+/// What a unit would have to pay to attack a hex; `None` if no way leads there.
+pub(super) fn needs(
+    pos: Position<'_>,
+    unit: UnitId,
+    target: PlaceId,
+    enemies: &[PlaceId],
+) -> Option<u32> {
+    let mut open = enemies.to_vec();
+    open.retain(|place| *place != target);
+    let guns = pos.class(unit).is_artillery();
+    let reached = reach_with(pos, unit, if guns { enemies } else { &open }, u32::MAX);
+    if !guns {
+        return reached.cost(target);
+    }
+    let beside = pos.d.map.beside(target);
+    beside.filter_map(|place| reached.cost(place)).min()
+}
+
+fn reach_with(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId], most: u32) -> Reached {
     let map = &pos.d.map;
     let mut reached = Reached {
         found: vec![None; map.hexes.len()],
@@ -68,7 +90,7 @@ pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Rea
         return reached;
     };
     let enemies = map.mask(enemies);
-    let (most, class) = (pos.movement(unit), pos.class(unit));
+    let class = pos.class(unit);
     let mut open = BinaryHeap::from([Reverse((0_u32, from, from))]);
     while let Some(Reverse((cost, here, before))) = open.pop() {
         if reached.get(here).is_some() {
@@ -78,7 +100,7 @@ pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Rea
             Some((u16::try_from(cost).unwrap_or(u16::MAX), before));
         reached.places.push(here);
         for step in map.steps(here) {
-            let Some(price) = map.cost(&pos.d.on, class, step) else {
+            let Some(price) = pos.d.ground.cost(map, class, step) else {
                 continue;
             };
             let total = cost + price;
@@ -91,18 +113,20 @@ pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Rea
     reached
 }
 
-/// Rules 10.2/a and 9.0: the best way of a unit into an attacked hex; artillery goes beside it (3.2.5).
+/// Rules 10.2/a and 9.0: the best way of a unit into an attacked hex, through one of some hexes beside it if the
+/// attacker named any; artillery stays in that hex (3.2.5).
 pub(super) fn approach(
     pos: Position<'_>,
     unit: UnitId,
     target: PlaceId,
     enemies: &[PlaceId],
+    through: &[PlaceId],
 ) -> Option<Approach> {
     let from = pos.at(unit)?;
     if pos.d.map.distance(from, target) > pos.movement(unit) + 1 {
         return None;
     }
-    approach_within(pos, unit, target, &reach(pos, unit, enemies))
+    approach_within(pos, unit, target, &reach(pos, unit, enemies), through)
 }
 
 /// The same, with what the unit can reach.
@@ -111,6 +135,7 @@ pub(super) fn approach_within(
     unit: UnitId,
     target: PlaceId,
     reached: &Reached,
+    through: &[PlaceId],
 ) -> Option<Approach> {
     let from = pos.at(unit)?;
     let (most, class) = (pos.movement(unit), pos.class(unit));
@@ -118,6 +143,9 @@ pub(super) fn approach_within(
     let mut best: Option<Approach> = None;
     for step in pos.d.map.steps(target) {
         let beside = step.to;
+        if !through.is_empty() && !through.contains(&beside) {
+            continue;
+        }
         let Some(cost) = reached.cost(beside) else {
             continue;
         };
@@ -131,7 +159,7 @@ pub(super) fn approach_within(
             }
             (cost, None)
         } else {
-            let Some(price) = pos.d.map.cost(&pos.d.on, class, last) else {
+            let Some(price) = pos.d.ground.cost(&pos.d.map, class, last) else {
                 continue;
             };
             (cost + price, Some(target))
@@ -167,7 +195,11 @@ pub(super) fn retreats(
     let mut to: Vec<PlaceId> = Vec::new();
     for step in map.steps(at) {
         let hex = map.hex(step.to);
-        let walks = map.cost(&pos.d.on, Class::MountainInfantry, step).is_some();
+        let walks = pos
+            .d
+            .ground
+            .cost(map, Class::MountainInfantry, step)
+            .is_some();
         let barred = (hex.town.is_some() || hex.airfield) && !pos.controls(own, step.to);
         let free = walks
             && !pos.has_land(step.to, own.other())

@@ -31,6 +31,7 @@ mod movement_phase;
 mod nation;
 mod naval_combat;
 mod naval_phase;
+mod nets;
 mod norway;
 mod offensive_phase;
 mod orders;
@@ -38,6 +39,7 @@ mod picture;
 mod position;
 mod rail;
 mod reading;
+mod reasons;
 mod setup;
 mod state;
 mod strength;
@@ -45,6 +47,7 @@ mod supply;
 mod survey;
 mod switches;
 mod telling;
+mod terrain;
 mod victory;
 mod view;
 mod words;
@@ -61,7 +64,7 @@ use crate::engine::bot::Rng;
 use crate::engine::decision::Kind;
 use crate::engine::event::Sight;
 use crate::engine::files::Shelf;
-use crate::engine::game::{DataError, Game, Outcome, Setup};
+use crate::engine::game::{Coming, DataError, Game, Outcome, Setup};
 use crate::engine::inputs::Pace;
 use crate::engine::table::{Play, Table};
 use crate::engine::tally::Tally;
@@ -137,7 +140,7 @@ impl Game for Weserubung {
         }
     }
 
-    /// With two players the Allied one commands Norway too (5.1).
+    /// With two players the Allied one commands Norway too (1.1).
     fn decides(data: &Data, side: Sd) -> bool {
         Nation::ALL
             .into_iter()
@@ -156,6 +159,23 @@ impl Game for Weserubung {
 
     fn phase(_: &Data, state: &State) -> &'static str {
         state.phase.name()
+    }
+
+    fn comes(data: &Data, state: &State, kind: &Kind) -> Option<Coming> {
+        let last = state.turn >= data.on.turns;
+        let phases = kind.phases.iter().filter_map(|name| {
+            let all = Phase::ALL.iter().position(|phase| phase.name() == *name);
+            let (there, here) = (all?, state.phase as usize);
+            // Nobody is set up twice (15.2).
+            match there.checked_sub(here) {
+                Some(0) => Some(Coming::Now),
+                Some(on) => Some(Coming::ThisTurn(on)),
+                None => {
+                    (there > 0 && !last).then(|| Coming::Later(there + Phase::ALL.len() - 1 - here))
+                }
+            }
+        });
+        phases.min()
     }
 
     fn turn(state: &State) -> u32 {

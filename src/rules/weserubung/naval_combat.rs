@@ -217,10 +217,11 @@ fn exchange(
     (defenders, stirred): (&mut Party, &[UnitId]),
 ) -> Play {
     let pos = super::pos(t);
+    let first = round <= pos.d.tables.submarine_first_rounds;
     let all = shots(pos, &attackers.units, &defenders.units, true, inspired);
     let (boats, guns): (Vec<_>, Vec<_>) = all
         .into_iter()
-        .partition(|(ship, _)| round == 1 && pos.class(*ship) == Class::Ss);
+        .partition(|(ship, _)| first && pos.class(*ship) == Class::Ss);
     let only = |shots: Vec<(UnitId, Shot)>| -> Vec<Shot> {
         shots.into_iter().map(|(_, shot)| shot).collect()
     };
@@ -269,6 +270,11 @@ fn exchange(
     )
 }
 
+/// Rule 8.5/a: how far ships evade a direct attack.
+const fn most_hexes(pos: Position<'_>) -> u32 {
+    pos.d.tables.evade_most
+}
+
 /// Rule 8.5: tells whether the whole fleet got away; submarines may get away alone.
 fn evade(
     t: &mut Board<'_>,
@@ -280,7 +286,7 @@ fn evade(
     let t: &mut Board<'_> = &mut t.within("evasion");
     let pos = super::pos(t);
     let own = defenders.alliance;
-    let away = free_water(pos, own, at, 2, defenders.units.len());
+    let away = free_water(pos, own, at, most_hexes(pos), defenders.units.len());
     let possible = match evasion {
         Evasion::Route(left) => left > 0 && !free_water(pos, own, at, 1, 1).is_empty(),
         Evasion::Away => !away.is_empty(),
@@ -364,7 +370,7 @@ fn evade(
     if die > most + gain
         || boats.is_empty()
         || boats_alone
-        || free_water(pos, own, at, 2, boats.len()).is_empty()
+        || free_water(pos, own, at, most_hexes(pos), boats.len()).is_empty()
     {
         return Ok(false);
     }
@@ -396,7 +402,7 @@ fn leave(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], evasion: Evasion) -> 
     let Some(own) = ships.first().map(|ship| pos.alliance(*ship)) else {
         return Ok(());
     };
-    let mut to = free_water(pos, own, at, 2, ships.len());
+    let mut to = free_water(pos, own, at, most_hexes(pos), ships.len());
     toward_port(pos, own, &mut to);
     let to: Vec<_> = to.into_iter().map(PlaceId::item).collect();
     let who = fire::speaker(t, own, ships);

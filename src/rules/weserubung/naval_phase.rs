@@ -12,9 +12,10 @@ use super::leaders;
 use super::map::PlaceId;
 use super::nation::Alliance;
 use super::naval_combat::{self, Evasion};
+use super::nets;
 use super::norway;
 use super::orders::{
-    Agree, Course, Engage, Fight, Intercept, Judged, NavalOrders, Voyage, place_of,
+    Agree, Course, Engage, Fight, Intercept, Judged, Meeting, NavalOrders, Voyage, place_of,
 };
 use super::position::Position;
 use super::state::{Phase, Where};
@@ -40,6 +41,7 @@ pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
             sail(t, voyage)?;
             // Rule 14.2: the last who stood beyond the line may have gone aboard.
             norway::surrender(t)?;
+            flight::free_decks(t)?;
             if t.state().surrendered.is_some() {
                 return super::next_phase(t, Phase::Combat);
             }
@@ -225,7 +227,7 @@ fn leg(
         if group.ships.is_empty() {
             return Ok(Leg::End);
         }
-        return course(t, group, route);
+        return course(t, group, route, fired_at);
     }
     if contact(t, group)? {
         return Ok(Leg::End);
@@ -233,7 +235,7 @@ fn leg(
     embark(t, group, load)?;
     // Rule 14.2.2: after the batteries' fire the ships go on or elsewhere.
     if fired_at {
-        return course(t, group, route);
+        return course(t, group, route, true);
     }
     Ok(if group.ships.is_empty() {
         Leg::End
@@ -242,8 +244,9 @@ fn leg(
     })
 }
 
-/// Rule 8.2/a: a mover goes on, stays, or goes elsewhere with what movement it has left.
-fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Leg> {
+/// Rules 8.2/a and 14.2.2: a mover goes on, stays, or goes elsewhere with what movement it has left; who has come
+/// where he would stays there, unless he was shelled.
+fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId], shelled: bool) -> Play<Leg> {
     let pos = super::pos(t);
     let alone = pos.at_sea(group.here, group.own.other()).is_empty();
     let shun = hostile(pos, group.own);
@@ -253,7 +256,7 @@ fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Leg> {
     if alone && (room > 0 || pos.ships(group.here, group.own).len() <= t.data().tables.stack_sea) {
         to.push(Item::Word(&STAY));
     }
-    let net = t.data().map.sea_net(shun);
+    let net = nets::sea(&t.data().map, &shun);
     let reach = crate::orders::way::Reach::new(&net, group.here.item(), left);
     let others = reach
         .places()
@@ -261,7 +264,7 @@ fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Leg> {
         .filter(|place| *place != group.here);
     let fits = others.filter(|place| pos.space(*place, group.own, Arm::Naval) >= group.ships.len());
     to.extend(fits.map(PlaceId::item));
-    if route.is_empty() && alone {
+    if route.is_empty() && alone && (!shelled || to.len() < 2) {
         return Ok(Leg::End);
     }
     if to.is_empty() {
@@ -273,6 +276,7 @@ fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Leg> {
         units: group.ships.clone(),
         at: group.here,
         to,
+        goes_on: !route.is_empty(),
         danger,
     };
     let choice = t.ask(who, OneOf(ask))?;
@@ -331,8 +335,9 @@ fn hunters(t: &Board<'_>, own: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<
     able
 }
 
-fn meet(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Option<(Vec<UnitId>, usize)>> {
+fn meet(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Option<Meeting>> {
     let able = hunters(t, group.own, route);
+    let mut asks = Vec::new();
     for player in t.data().players(group.own.other()) {
         let able: Vec<_> = able
             .iter()
@@ -347,11 +352,23 @@ fn meet(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Option<(Vec
             route: route.to_vec(),
             able,
         });
-        if let Some(meeting) = t.ask(*player, ask)? {
-            return Ok(Some(meeting));
-        }
+        asks.push((*player, ask));
     }
-    Ok(None)
+    if asks.is_empty() {
+        return Ok(None);
+    }
+    let Some((mut units, at)) = flight::earliest(t.ask_all(asks)?) else {
+        return Ok(None);
+    };
+    // Rule 3.1/a: allies who did not know of each other may be too many together.
+    let pos = super::pos(t);
+    let mut room = pos.space(route[at], group.own.other(), Arm::Naval);
+    units.retain(|unit| {
+        let fits = pos.arm(*unit) != Arm::Naval || room > 0;
+        room = room.saturating_sub(usize::from(pos.arm(*unit) == Arm::Naval));
+        fits
+    });
+    Ok(Some((units, at)))
 }
 
 /// Rules 8.2 and 8.3: first the ships fight, then the aircraft.

@@ -80,7 +80,7 @@ pub(super) fn narvik(t: &mut Board<'_>, target: PlaceId, by: Alliance) -> Play {
     let here = super::pos(t).s.unit(garrison).at == Where::At(target);
     if target != t.data().narvik
         || by != Alliance::Axis
-        || t.state().turn != 1
+        || t.state().turn > t.data().tables.narvik_turns
         || t.state().narvik
         || !here
     {
@@ -127,8 +127,7 @@ fn is_lost(pos: Position<'_>) -> bool {
     if !all {
         return false;
     }
-    // Harstad is the second of the exempt towns.
-    let line = map.hex(pos.d.exempt[1]).column;
+    let line = map.hex(pos.d.surrender_line).column;
     let beyond = |unit: &UnitId| match pos.s.unit(*unit).at {
         Where::At(place) if map.hex(place).holds.is_none() => match pos.d.on.surrender_line {
             SurrenderLine::East => map.hex(place).column > line,

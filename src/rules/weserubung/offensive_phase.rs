@@ -13,7 +13,8 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let mut asks = Vec::new();
     for player in Sd::ALL {
         // Rule 6.2/b: the Allies buy none on the first turn.
-        if t.state().turn == 1 && player.alliance() == Alliance::Allies {
+        let early = t.state().turn < t.data().tables.allied_offensives_from;
+        if early && player.alliance() == Alliance::Allies {
             continue;
         }
         let nations = Nation::ALL

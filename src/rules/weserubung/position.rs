@@ -246,11 +246,19 @@ impl<'a> Position<'a> {
             return false;
         }
         match self.arm(unit) {
-            Arm::Leader => !self.acted_in(unit, self.s.phase),
-            Arm::Land => counter.acts == 0 && !(counter.lifted && self.s.phase == Phase::Combat),
-            Arm::Naval => counter.acts == 0,
+            // Rule 10.0/b: a general who took part in an offensive goes nowhere else this turn.
+            Arm::Leader => {
+                let spent =
+                    self.class(unit) == Class::General && self.acted_in(unit, Phase::Combat);
+                !spent && !self.acted_in(unit, self.s.phase)
+            }
+            Arm::Land => {
+                self.acts(unit) < self.d.tables.land_actions
+                    && !(counter.lifted && self.s.phase == Phase::Combat)
+            }
+            Arm::Naval => self.acts(unit) < self.d.tables.naval_actions,
             Arm::Air => {
-                self.acts(unit) < 2
+                self.acts(unit) < self.d.tables.air_actions
                     && !self.acted_in(unit, self.s.phase)
                     && !counter.grounded
                     && !self.is_grounded_nation(unit)
@@ -260,7 +268,9 @@ impl<'a> Position<'a> {
 
     /// Rule 14.2/a: Norwegian aircraft stay on the ground on the first turn.
     pub fn is_grounded_nation(self, unit: UnitId) -> bool {
-        self.s.turn == 1 && self.d.unit(unit).nation == Nation::Norway && self.arm(unit) == Arm::Air
+        self.s.turn < self.d.tables.norway_air_from
+            && self.d.unit(unit).nation == Nation::Norway
+            && self.arm(unit) == Arm::Air
     }
 
     /// Rule 7.3: fights enemy fighters; Swordfish do not.
@@ -285,16 +295,14 @@ impl<'a> Position<'a> {
 
     /// Rules 3.3.3, 3.4.2, 3.4.5: units it can carry.
     pub fn capacity(self, carrier: UnitId) -> usize {
-        match self.class(carrier) {
-            Class::Tr | Class::AirTransport | Class::Cv => {
-                if self.s.unit(carrier).reduced {
-                    1
-                } else {
-                    2
-                }
-            }
-            _ => 0,
-        }
+        let tables = &self.d.tables;
+        let room = match self.class(carrier) {
+            Class::Tr => [tables.transport_full, tables.transport_reduced],
+            Class::AirTransport => [tables.airlift_full, tables.airlift_reduced],
+            Class::Cv => [tables.carrier_full, tables.carrier_reduced],
+            _ => [0; 2],
+        };
+        room[self.face(carrier)]
     }
 
     /// Room left aboard; leaders ride free (3.5).

@@ -11,6 +11,7 @@ use super::data::{Data, Date, Deck, Printed, Reinforcement, Start, Tables, UnitI
 use super::map::{BOARD, Map, PlaceId};
 use super::nation::{Alliance, Nation};
 use super::switches::Switches;
+use super::terrain::Ground;
 use crate::board::Dir;
 use crate::engine::files::{DataFile, Files, Page, Shelf, unknown};
 use crate::engine::game::{DataError, Setup};
@@ -83,8 +84,7 @@ struct Levels {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Track {
-    #[serde(rename = "turns")]
-    _turns: u32,
+    turns: u32,
     last_german_win: u32,
     lake_bases_end: u32,
 }
@@ -107,8 +107,21 @@ struct ReinforcementRow {
     to: Spanned<String>,
 }
 
+/// Names the special rules need (14.2, 14.2.1).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Special {
+    surrender_spares: Vec<String>,
+    surrender_line: String,
+    narvik_town: String,
+    narvik_garrison: Spanned<String>,
+}
+
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct CampaignFile {
+    #[serde(rename = "provenance")]
+    _provenance: BTreeMap<String, String>,
     costs: Costs,
     levels: Levels,
     track: Track,
@@ -116,13 +129,18 @@ struct CampaignFile {
     setup: Vec<SetupRow>,
     reinforcement: Vec<ReinforcementRow>,
     tables: Tables,
+    special: Special,
+    /// Told to players who make a game.
+    #[serde(rename = "switches")]
+    _switches: toml::Table,
 }
 
 pub(super) fn scenarios() -> Vec<String> {
     vec!["campaign".to_owned()]
 }
 
-fn printed(row: UnitRow, costs: &Costs, page: &Page<'_>) -> Result<Printed, DataError> {
+fn printed(row: UnitRow, file: &CampaignFile, page: &Page<'_>) -> Result<Printed, DataError> {
+    let costs = &file.costs;
     let rating = |n: usize| {
         let full = row.full.get(n).copied().unwrap_or(0);
         [full, row.reduced.get(n).copied().unwrap_or(full)]
@@ -146,8 +164,8 @@ fn printed(row: UnitRow, costs: &Costs, page: &Page<'_>) -> Result<Printed, Data
     }
     let last = rating(wanted - 1).map(|m| u32::try_from(m).unwrap_or(0));
     let (attack, defence, other, movement) = match arm {
-        // 3.5: generals move 8; an admiral ashore moves freely, by 3.6.
-        Arm::Leader => ([0; 2], [0; 2], rating(0), [8; 2]),
+        // 3.5; an admiral ashore moves freely, by 3.6.
+        Arm::Leader => ([0; 2], [0; 2], rating(0), [file.tables.general_moves; 2]),
         Arm::Land => (rating(0), rating(1), [0; 2], last),
         Arm::Air | Arm::Naval => (rating(0), rating(1), rating(2), last),
     };
@@ -190,6 +208,8 @@ struct Read {
     dates: Arc<Vec<Date>>,
     calendar: Arc<Vec<Reinforcement>>,
     track: Track,
+    special: Special,
+    narvik_garrison: UnitId,
 }
 
 /// The counters by their ids, as the campaign's file names them.
@@ -223,7 +243,7 @@ fn read(files: &Files) -> Result<Read, DataError> {
             let what = format!("a second unit `{}`; expected another id", row.id.as_ref());
             return Err(counters.wrong(&at, what));
         }
-        units.push(printed(row, &file.costs, &counters)?);
+        units.push(printed(row, &file, &counters)?);
     }
     let roster = Roster {
         page: &page,
@@ -260,6 +280,7 @@ fn read(files: &Files) -> Result<Read, DataError> {
         }
     }
     let levels = [file.levels.germany, file.levels.norway, file.levels.west];
+    let narvik_garrison = roster.find(&file.special.narvik_garrison)?;
     Ok(Read {
         map,
         units: Arc::new(units),
@@ -269,6 +290,8 @@ fn read(files: &Files) -> Result<Read, DataError> {
         dates: Arc::new(file.turn),
         calendar: Arc::new(calendar),
         track: file.track,
+        special: file.special,
+        narvik_garrison,
     })
 }
 
@@ -329,7 +352,7 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
 
 /// The data of a game with its switches.
 fn lay_out(read: &Read, setup: &Setup) -> Result<Data, DataError> {
-    let mut on = Switches::default();
+    let mut on = Switches::printed(read.track.turns, read.tables.battery_dice);
     for (name, value) in &setup.switches {
         on.set(name, value)?;
     }
@@ -342,14 +365,13 @@ fn lay_out(read: &Read, setup: &Setup) -> Result<Data, DataError> {
             ))
         })
     };
-    let exempt = [town("Tromsø")?, town("Harstad")?];
-    let narvik = town("Narvik")?;
-    let garrison = read.units.iter().position(|unit| unit.id == "nor-15");
-    let garrison = garrison.and_then(|n| u16::try_from(n).ok());
-    let narvik_garrison = UnitId(garrison.ok_or_else(|| {
-        let page = setup.files.page(&UNITS);
-        page.whole("no unit `nor-15`; expected the garrison of Narvik (14.2.1)")
-    })?);
+    let special = &read.special;
+    let spares = special.surrender_spares.iter();
+    let exempt = spares
+        .map(|name| town(name))
+        .collect::<Result<Vec<_>, _>>()?;
+    let surrender_line = town(&special.surrender_line)?;
+    let narvik = town(&special.narvik_town)?;
     let batteries = map
         .places()
         .filter(|place| map.hex(*place).battery)
@@ -375,10 +397,12 @@ fn lay_out(read: &Read, setup: &Setup) -> Result<Data, DataError> {
         calendar: Arc::clone(&read.calendar),
         last_german_win: read.track.last_german_win,
         thaw: read.track.lake_bases_end,
+        ground: Ground::new(&read.tables, &on),
         on,
         exempt,
+        surrender_line,
         narvik,
-        narvik_garrison,
+        narvik_garrison: read.narvik_garrison,
         batteries,
         map,
     })

@@ -162,6 +162,8 @@ pub struct State {
     pub used: [i32; 4],
     /// National Morale, by nation.
     pub level: [i32; 4],
+    /// 4.0/a: the highest it was this turn; never less than what was used.
+    pub peak: [i32; 4],
     /// 10.0: whose offensive is next.
     pub acting: Alliance,
     /// 10.0: passes in a row.
@@ -213,6 +215,7 @@ impl State {
             offensives: [0; 4],
             used: [0; 4],
             level: data.levels,
+            peak: data.levels,
             acting: Alliance::Axis,
             passes: 0,
             number: 0,

@@ -50,12 +50,18 @@ pub(super) fn land(
             terms.push(Term::new(name, value, rule));
         }
     };
-    add("river", -1, "9.0", attacks && now.river);
-    add("landing", -1, "10.7", attacks && now.landing);
-    let climbs = !attacks && now.mountain && pos.class(unit).is_infantry() && base > 0;
-    add("mountain", 1, "9.0", climbs);
-    add("port", 1, "10.7", !attacks && now.port);
-    add("general", 1, "3.5", now.inspired);
+    let tables = &pos.d.tables;
+    // Rule 3.2.3/a: nothing helps a reduced paratroop unit to hurt anybody.
+    let fights = base > 0;
+    add("river", tables.river_attack, "9.0", attacks && now.river);
+    let lands = attacks && now.landing;
+    add("landing", tables.landing_attack, "10.7", lands);
+    let climbs = !attacks && now.mountain && pos.class(unit).is_infantry() && fights;
+    add("mountain", tables.mountain_defence, "9.0", climbs);
+    let port = !attacks && now.port && fights;
+    add("port", tables.port_defence, "10.7", port);
+    let led = now.inspired && fights;
+    add("general", tables.leader_bonus, "3.5", led);
     if now.cut_off && !pos.d.on.halve_first {
         halve(&mut terms);
     }
@@ -88,7 +94,7 @@ pub(super) fn shot(
 ) -> Shot {
     let mut terms = vec![Term::new(name, value, rule)];
     if admiral && value > 0 {
-        terms.push(Term::new("admiral", 1, "3.6"));
+        terms.push(Term::new("admiral", pos.d.tables.leader_bonus, "3.6"));
     }
     Shot {
         id: pos.unit(unit).id.clone(),

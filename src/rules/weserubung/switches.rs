@@ -81,12 +81,13 @@ pub struct Switches {
     pub honour: bool,
 }
 
-impl Default for Switches {
-    fn default() -> Self {
+impl Switches {
+    /// The recommended rulings, with the printed length of the game (5.1) and dice of the batteries (14.2.2).
+    pub const fn printed(turns: u32, oslo_dice: u32) -> Self {
         Self {
             three_players: false,
             shared_purse: true,
-            turns: 21,
+            turns,
             paras_absorb: false,
             artillery_climbs: false,
             river_total: false,
@@ -96,7 +97,7 @@ impl Default for Switches {
             halve_first: true,
             all_support: true,
             landing_air_fires: true,
-            oslo_dice: 2,
+            oslo_dice,
             surrender_line: SurrenderLine::East,
             towns: Towns::Half,
             airlift_used: true,
@@ -144,7 +145,7 @@ impl Switches {
         match name {
             "players" => self.three_players = either(name, value, "2", "3")?,
             "western-purse" => self.shared_purse = either(name, value, "each", "shared")?,
-            "turns" => self.turns = number(21)?,
+            "turns" => self.turns = number(self.turns)?,
             "reduced-para" => self.paras_absorb = either(name, value, "last", "absorbs")?,
             "artillery-mountain" => self.artillery_climbs = either(name, value, "two", "one")?,
             "river" => self.river_total = either(name, value, "added", "total")?,

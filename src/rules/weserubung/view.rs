@@ -9,7 +9,7 @@ use super::map::PlaceId;
 use super::nation::{Alliance, Sd};
 use super::position::Position;
 use super::state::{Phase, State, Where};
-use crate::orders::{Class, Item, Lexicon, Phrase, Thing};
+use crate::orders::{Class, Item, Lexicon, Phrase, Thing, Word};
 
 /// What one player knows, or the referee.
 #[derive(Clone, Copy, Debug)]
@@ -93,10 +93,10 @@ impl Lexicon for View<'_> {
         let say = |key| Phrase::new(key).with("unit", unit.item());
         let nation = || Item::Word(pos.unit(unit).nation.word());
         if pos.alliance(unit) != self.alliance() {
-            return Some((say("is-an-enemy").with("nation", nation()), "10.6"));
+            return Some((say("is-an-enemy").with("nation", nation()), "1.1"));
         }
         if !self.commands(unit) {
-            return Some((say("is-not-yours").with("nation", nation()), "5.1"));
+            return Some((say("is-not-yours").with("nation", nation()), "1.1"));
         }
         match pos.s.unit(unit).at {
             Where::Pool => Some((say("is-in-the-pool"), "3.2")),
@@ -108,15 +108,25 @@ impl Lexicon for View<'_> {
             }
             _ if pos.is_grounded_nation(unit) => Some((say("stays-on-the-ground"), "14.2")),
             _ if acts(pos.s.phase) && !pos.may_act(unit) => {
-                let rule = if pos.arm(unit) == Arm::Air {
-                    "3.3"
-                } else {
-                    "3.2"
+                let rule = match pos.arm(unit) {
+                    Arm::Air => "3.3",
+                    Arm::Naval => "3.4",
+                    Arm::Leader => "10.0",
+                    Arm::Land => "3.2",
                 };
                 Some((say("has-acted"), rule))
             }
             _ => None,
         }
+    }
+
+    fn why_not_in(
+        &self,
+        word: &'static Word,
+        subject: Option<Item>,
+        thing: Thing,
+    ) -> Option<(Phrase, &'static str)> {
+        super::reasons::why_not(self, word, subject, thing)
     }
 
     fn apart(&self, a: Thing, b: Thing) -> Option<u32> {

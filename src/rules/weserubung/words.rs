@@ -69,6 +69,8 @@ words! {
     WITH: ["with"], ["avec"];
     BY: ["by"], ["par"];
     HOME: ["home"], ["retour"];
+    FROM: ["from"], ["depuis"];
+    HOLD: ["hold"], ["tient", "tiennent"];
     ESCORT: ["escort"], ["escorte"];
     CARRY: ["carry"], ["transporte", "emporte"];
     LOAD: ["load", "embark"], ["charge", "embarque"];
@@ -149,7 +151,7 @@ kinds! {
     NAVAL_KIND = Kind { rows: &[&RAID, &SAIL], answers: &[&TO, &WITH, &LOAD], ..kind(&NAVAL, "fleet", &["naval"]) };
     OFFENSIVE_KIND = Kind {
         rows: &[&ATTACK, &DOUBLE, &DROP, &MARCH, &RAIL, &LAND, &FLY, &STRIKE, &PASS],
-        answers: &[&TO, &WITH, &BY, &SECOND, &THERE, &HOME, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT],
+        answers: &[&TO, &WITH, &FROM, &HOLD, &BY, &SECOND, &THERE, &HOME, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT],
         ..kind(&OFFENSIVE, "army", &["combat"])
     };
     MOVEMENT_KIND = Kind { rows: &[&MOVE, &RAIL, &LAND, &FLY, &DROP], answers: &[&TO, &WITH, &BY, &CARRY], ..kind(&MOVEMENT, "army", &["movement"]) };

@@ -22,6 +22,10 @@ use crate::orders::{Line, Phrase, Pick, Problem, Row};
 pub(crate) struct Assault {
     pub(crate) target: PlaceId,
     pub(crate) units: Vec<UnitId>,
+    /// 10.2: the hexes beside the target from which it is entered and shelled; any if none is named.
+    pub(crate) from: Vec<PlaceId>,
+    /// 10.3: who moves in after a victory, if the attacker said so.
+    pub(crate) hold: Option<Vec<UnitId>>,
 }
 
 /// A unit that could take part in some attack.
@@ -50,7 +54,7 @@ impl Attacker {
                 Arm::Naval => class.bombards(),
                 Arm::Air => pos.may_act(unit) && (!aboard || pos.fights_from_deck(unit)),
                 Arm::Land => pos.may_act(unit),
-                Arm::Leader => class == Class::General,
+                Arm::Leader => class == Class::General && pos.may_act(unit),
             };
             if fits {
                 able.push(Self {
@@ -110,7 +114,7 @@ pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Pr
     let occupied = pos.has_land(target, own.other());
     for unit in &assault.units {
         let (class, at) = (pos.class(*unit), pos.at(*unit).unwrap_or(target));
-        if class.arm() != Arm::Naval && class.arm() != Arm::Leader && !pos.may_act(*unit) {
+        if class.arm() != Arm::Naval && !pos.may_act(*unit) {
             problems.push(on_unit(n, *unit, Phrase::new("has-acted"), "3.2"));
             continue;
         }
@@ -141,7 +145,7 @@ pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Pr
                 }
                 let mut others = enemies.clone();
                 others.retain(|place| *place != at);
-                if let Some(way) = march::approach(pos, *unit, target, &others) {
+                if let Some(way) = march::approach(pos, *unit, target, &others, &assault.from) {
                     let weak = super::super::supply::cut_off(pos, own, at);
                     let attack = if weak {
                         (pos.attack(*unit) + 1) / 2
@@ -171,11 +175,25 @@ pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Pr
                     }
                     continue;
                 }
-                let what = Phrase::new("cannot-reach")
+                let needed = march::needs(pos, *unit, target, &others);
+                let key = match needed {
+                    _ if !assault.from.is_empty() => "cannot-come-from",
+                    Some(needed) if needed > pos.movement(*unit) => "too-far-for",
+                    _ => "cannot-reach",
+                };
+                let from: Vec<_> = assault.from.iter().map(|hex| hex.item()).collect();
+                let what = Phrase::new(key)
                     .with("at", target.item())
+                    .with("from", from)
+                    .with("needed", number(needed.unwrap_or(0)))
                     .with("has", number(pos.movement(*unit)));
                 problems.push(on_unit(n, *unit, what, "10.2"));
             }
+        }
+    }
+    for unit in assault.hold.iter().flatten() {
+        if !assault.units.contains(unit) {
+            problems.push(on_unit(n, *unit, Phrase::new("not-in-the-attack"), "10.3"));
         }
     }
     if problems.is_empty() && fighters + drops == 0 {
@@ -286,7 +304,16 @@ pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault,
     }
     for unit in units.iter().filter(|unit| pos.arm(**unit) == Arm::Air) {
         let out = pos.at(*unit).map_or(0, |at| pos.d.map.distance(at, target));
-        if 2 * out > pos.movement(*unit) {
+        // A transport goes back to its base (3.2.3), the others to any.
+        let left = pos.movement(*unit).checked_sub(out);
+        let lands = left.is_some_and(|left| {
+            if combat_phase::is_plane(pos.class(*unit)) {
+                return out <= left;
+            }
+            let bases = flight::bases(pos, *unit, target, left, true);
+            bases.iter().any(|base| *base != target.item())
+        });
+        if !lands {
             let what = Phrase::new("too-far-and-back")
                 .with("needed", number(2 * out))
                 .with("has", number(pos.movement(*unit)));
@@ -294,5 +321,9 @@ pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault,
         }
     }
     problems_or(problems)?;
-    Ok(Assault { target, units })
+    Ok(Assault {
+        target,
+        units,
+        ..Assault::default()
+    })
 }

@@ -6,7 +6,7 @@ use super::super::words::{
     OFFENSIVES_KIND,
 };
 use super::super::{View, Weserubung};
-use super::{may, part_item};
+use super::{by_nation, may, part_item};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem, Word};
 
@@ -19,7 +19,8 @@ impl Bids {
     /// Rules 6.2/a, 6.2/b and 4.0/a: the most a nation may buy.
     fn most(v: &View<'_>, nation: Nation) -> i32 {
         let pos = v.pos();
-        pos.land_units(nation).min(pos.purse(nation))
+        pos.land_units(nation)
+            .min(pos.purse(nation) / pos.d.tables.offensive_price.max(1))
     }
 }
 
@@ -28,10 +29,11 @@ impl Decision<Weserubung> for Bids {
     const KIND: &'static Kind = &OFFENSIVES_KIND;
 
     fn question(&self, v: &View<'_>) -> Phrase {
-        let nation = self.nations.first().copied().unwrap_or(Nation::Germany);
+        let most = self.nations.iter();
+        let most: Vec<_> = most.map(|one| (*one, Self::most(v, *one))).collect();
         Phrase::new("ask-offensives")
-            .with("most", Item::Number(Self::most(v, nation)))
-            .with("purse", Item::Number(v.pos().purse(nation)))
+            .with("price", Item::Number(v.pos().d.tables.offensive_price))
+            .with("most", by_nation(&most))
     }
 
     fn form(&self, v: &View<'_>) -> Form {
@@ -82,7 +84,7 @@ impl Decision<Weserubung> for Bids {
             let spent: i32 = bids
                 .iter()
                 .filter(|(one, _)| pos.d.purse(*one) == purse)
-                .map(|(_, n)| n)
+                .map(|(_, n)| n * pos.d.tables.offensive_price)
                 .sum();
             if spent > pos.purse(*nation) {
                 let what = Phrase::new("purse-short")

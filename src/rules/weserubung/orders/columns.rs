@@ -5,6 +5,7 @@ use super::super::class::{Arm, Class};
 use super::super::data::UnitId;
 use super::super::event::How;
 use super::super::map::PlaceId;
+use super::super::nets;
 use super::super::rail::Rails;
 use super::super::state::Where;
 use super::super::words::{LAND, RAIL, TO, WITH};
@@ -44,7 +45,7 @@ pub(super) fn march_rows(v: &View<'_>, word: &'static Word, together: bool) -> V
         let net = match nets.iter().find(|(one, _)| *one == class) {
             Some((_, net)) => net.clone(),
             None => {
-                let net = pos.d.map.land_net(pos.d.on, class, enemies.clone());
+                let net = nets::land(&pos.d.map, pos.d.ground, class, &enemies);
                 nets.push((class, net.clone()));
                 net
             }
@@ -187,7 +188,7 @@ pub(super) fn too_slow(v: &View<'_>, n: usize, unit: UnitId, path: &[PlaceId]) -
     let mut needed = 0;
     for to in path {
         let step = pos.d.map.step(here, *to)?;
-        match pos.d.map.cost(&pos.d.on, pos.class(unit), step) {
+        match pos.d.ground.cost(&pos.d.map, pos.class(unit), step) {
             Some(cost) => needed += cost,
             None => {
                 return Some(on_unit(

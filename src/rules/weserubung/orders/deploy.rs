@@ -44,7 +44,8 @@ impl Deploy {
             |places: Vec<PlaceId>| -> Vec<Item> { places.into_iter().map(PlaceId::item).collect() };
         if v.player() == Sd::Germany {
             let between = hexes(places(v, |hex| hex.between));
-            let sea = hexes(places(v, |hex| hex.sea && !hex.land && hex.holds.is_none()));
+            // Rule 2.0/a: a coastal hex is a sea hex too.
+            let sea = hexes(places(v, |hex| hex.sea && hex.holds.is_none()));
             let row = |of: Vec<UnitId>, to: &Vec<Item>| Row {
                 word: &PLACE,
                 subjects: items(&of),
@@ -55,7 +56,7 @@ impl Deploy {
                 row(loose(v, Start::Free), &sea),
             ];
         }
-        let edge = hexes(places(v, |hex| hex.edge && !hex.land));
+        let edge = hexes(places(v, |hex| hex.edge));
         vec![Row {
             word: &SCREEN,
             subjects: Vec::new(),

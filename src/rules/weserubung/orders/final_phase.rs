@@ -8,7 +8,7 @@ use super::super::position::Position;
 use super::super::state::Where;
 use super::super::words::{BUILD, FINAL, FINAL_KIND, LAKEBASE, PLACE, REPAIR};
 use super::super::{View, Weserubung};
-use super::{any_of, on_line, place_of, unit_of, units};
+use super::{any_of, by_nation, on_line, place_of, unit_of, units};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem, Row};
 
@@ -77,7 +77,8 @@ fn sites(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
 fn lakes(v: &View<'_>) -> Vec<PlaceId> {
     let pos = v.pos();
     let own = v.alliance();
-    if pos.s.chose_lake.contains(&own) || pos.s.turn >= pos.d.thaw {
+    let made = pos.s.chose_lake.iter().filter(|side| **side == own).count();
+    if made >= pos.d.tables.lake_bases_each_side || pos.s.turn >= pos.d.thaw {
         return Vec::new();
     }
     let garrisoned = |place: &PlaceId| {
@@ -162,11 +163,17 @@ impl Decision<Weserubung> for FinalOrders {
     const KIND: &'static Kind = &FINAL_KIND;
 
     fn question(&self, v: &View<'_>) -> Phrase {
-        let nation = match v.alliance() {
-            Alliance::Axis => Nation::Germany,
-            Alliance::Allies => Nation::Norway,
-        };
-        Phrase::new("ask-supply").with("purse", Item::Number(v.pos().purse(nation)))
+        let pos = v.pos();
+        let purses = Nation::ALL.into_iter().filter(|nation| {
+            pos.d.purse(*nation) == *nation && pos.d.commander(*nation) == v.player()
+        });
+        let left: Vec<(Nation, i32)> = purses
+            .map(|nation| {
+                let due = upkeep_due(pos, nation);
+                (nation, (pos.purse(nation) - due).max(0))
+            })
+            .collect();
+        Phrase::new("ask-supply").with("purse", by_nation(&left))
     }
 
     fn form(&self, v: &View<'_>) -> Form {

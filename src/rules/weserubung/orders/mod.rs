@@ -19,14 +19,14 @@ pub(super) use assault::{Assault, check_assault};
 pub(super) use bids::{Bids, Initiative};
 pub(super) use conditions::{conditions, holds};
 pub(super) use deploy::{Deploy, Deployment};
-pub(super) use final_phase::{FinalOrders, Logistics, upkeep_due};
+pub(super) use final_phase::{FinalOrders, Logistics, repairable, upkeep_due};
 pub(super) use movement::{MoveOrder, MoveOrders};
 pub(super) use naval::{NavalOrders, Voyage, sailors};
 pub(super) use offensive::{OffensiveOrder, OffensiveOrders};
 pub(super) use reactions::{
     Abandon, Again, Agree, BreakOff, Cargo, Course, Defend, Engage, Escape, Evade, Fight, Flag,
-    Flee, Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Occupy, ScrambleUp, Scrap,
-    Withdraw,
+    Flee, Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Meeting, Occupy, ScrambleUp,
+    Scrap, Withdraw,
 };
 pub(super) use rulings::{rule, rulings};
 pub(super) use shares::{Losses, Target};
@@ -35,6 +35,7 @@ use std::cell::OnceCell;
 
 use super::data::UnitId;
 use super::map::PlaceId;
+use super::nation::Nation;
 use crate::orders::{About, Class, Item, Part, Phrase, Pick, Picks, Problem, Row, Thing, Word};
 
 /// The rows of a sheet, found once: the position does not change while a decision is open.
@@ -167,6 +168,26 @@ fn on_unit(n: usize, unit: UnitId, what: Phrase, rule: &'static str) -> Problem 
     Problem::new(what.with("unit", unit.item()))
         .about(about)
         .rule(rule)
+}
+
+/// `Norway 21, Britain 3`.
+fn by_nation(numbers: &[(Nation, i32)]) -> Phrase {
+    let Some(((nation, n), more)) = numbers.split_first() else {
+        return Phrase::new("no-nation");
+    };
+    let key = if more.is_empty() {
+        "of-nation"
+    } else {
+        "of-nation-and"
+    };
+    let phrase = Phrase::new(key)
+        .with("nation", Item::Word(nation.word()))
+        .with("n", Item::Number(*n));
+    if more.is_empty() {
+        phrase
+    } else {
+        phrase.with("more", by_nation(more))
+    }
 }
 
 fn number(n: impl TryInto<i32>) -> Item {

@@ -4,6 +4,7 @@ use super::super::class::{Arm, Class};
 use super::super::data::UnitId;
 use super::super::map::PlaceId;
 use super::super::naval_phase::hostile;
+use super::super::nets;
 use super::super::state::Where;
 use super::super::words::{LOAD, NAVAL, NAVAL_KIND, RAID, SAIL, TO, WITH};
 use super::super::{View, Weserubung};
@@ -149,8 +150,8 @@ impl Decision<Weserubung> for NavalOrders {
         let pos = v.pos();
         let able = sailors(v);
         let own = v.alliance();
-        let free = pos.d.map.sea_net(hostile(pos, own));
-        let any = pos.d.map.sea_net(vec![pos.d.map.box_of(own.other())]);
+        let free = nets::sea(&pos.d.map, &hostile(pos, own));
+        let any = nets::sea(&pos.d.map, &[pos.d.map.box_of(own.other())]);
         let cargo = cargo(v);
         let mut rows = Vec::with_capacity(2 * able.len());
         for ship in &able {

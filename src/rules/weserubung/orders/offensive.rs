@@ -8,14 +8,17 @@ use super::super::map::PlaceId;
 use super::super::nation::Nation;
 use super::super::position::Position;
 use super::super::words::{
-    ATTACK, DOUBLE, DROP, FLY, LAND, MARCH, OFFENSIVE, OFFENSIVE_KIND, PASS, RAIL, SECOND, STRIKE,
-    THERE, WITH,
+    ATTACK, DOUBLE, DROP, FLY, FROM, HOLD, LAND, MARCH, OFFENSIVE, OFFENSIVE_KIND, PASS, RAIL,
+    SECOND, STRIKE, THERE, WITH,
 };
 use super::super::{View, Weserubung};
 use super::air::{self, Mission, Transfer};
 use super::assault::{Assault, Attacker, check_assault, drop_order, drop_rows, targets};
 use super::columns::{land_order, land_rows, march_order, march_rows, rail_rows};
-use super::{Rows, any_of, must, on_line, part_item, part_units, place_of, problems_or};
+use super::{
+    Rows, any_of, may, must, on_line, part, part_item, part_units, place_of, places, problems_or,
+    units,
+};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row, Word};
 
@@ -94,7 +97,7 @@ impl OffensiveOrder {
 
     /// Rules 10.0/a, 10.6 and 10.9: one offensive of each nation that takes part, two of the general's in a double.
     pub(crate) fn pays(&self, pos: Position<'_>) -> Vec<(Nation, i32)> {
-        let units = self.units();
+        let (units, tables) = (self.units(), &pos.d.tables);
         let mut pays: Vec<(Nation, i32)> = Vec::new();
         for unit in &units {
             let (nation, class) = (pos.unit(*unit).nation, pos.class(*unit));
@@ -106,7 +109,7 @@ impl OffensiveOrder {
                 Arm::Land => true,
             };
             if counts && !pays.iter().any(|(one, _)| *one == nation) {
-                pays.push((nation, 1));
+                pays.push((nation, tables.multinational_price));
             }
         }
         if let Self::Double(..) = self {
@@ -115,15 +118,38 @@ impl OffensiveOrder {
                 .find(|unit| pos.class(**unit) == Class::General);
             if let Some(general) = general {
                 let nation = pos.unit(*general).nation;
+                for pay in &mut pays {
+                    pay.1 = tables.double_price_other;
+                }
                 match pays.iter_mut().find(|(one, _)| *one == nation) {
-                    Some(pay) => pay.1 = 2,
-                    None => pays.push((nation, 2)),
+                    Some(pay) => pay.1 = tables.double_price,
+                    None => pays.push((nation, tables.double_price)),
                 }
             }
         }
         pays.sort_unstable();
         pays
     }
+}
+
+/// The land hexes beside some hexes, from which they can be attacked.
+fn approaches(pos: Position<'_>, hexes: &[PlaceId]) -> Pick {
+    let map = &pos.d.map;
+    let mut near: Vec<PlaceId> = hexes.iter().flat_map(|hex| map.beside(*hex)).collect();
+    near.retain(|place| map.hex(*place).land);
+    near.sort_unstable();
+    near.dedup();
+    let of: Vec<Item> = near.into_iter().map(PlaceId::item).collect();
+    let max = of.len();
+    Pick::Some { of, min: 1, max }
+}
+
+/// Rule 10.3/b: who could move into a hex after a victory.
+fn holders(pos: Position<'_>, able: &[UnitId]) -> Pick {
+    let enters = |unit: &&UnitId| pos.arm(**unit) == Arm::Land && !pos.class(**unit).is_artillery();
+    let of: Vec<Item> = able.iter().filter(enters).map(|unit| unit.item()).collect();
+    let max = of.len().min(pos.d.tables.stack_land);
+    Pick::Some { of, min: 0, max }
 }
 
 /// The sheet: one offensive, or the whole list of a phase.
@@ -227,7 +253,11 @@ impl OffensiveOrders {
             rows.push(Row {
                 word: &ATTACK,
                 subjects: vec![target.item()],
-                pick: Pick::Parts(vec![must(&WITH, any_of(able))]),
+                pick: Pick::Parts(vec![
+                    must(&WITH, any_of(able)),
+                    may(&FROM, approaches(pos, &[*target])),
+                    may(&HOLD, holders(pos, able)),
+                ]),
             });
         }
         for (target, able) in &attackable {
@@ -243,6 +273,8 @@ impl OffensiveOrders {
                 .collect();
             there.sort_unstable();
             there.dedup();
+            let mut hexes: Vec<PlaceId> = others.iter().map(|(place, _)| *place).collect();
+            hexes.push(*target);
             rows.push(Row {
                 word: &DOUBLE,
                 subjects: vec![target.item()],
@@ -253,6 +285,7 @@ impl OffensiveOrders {
                         Pick::One(others.iter().map(|(place, _)| place.item()).collect()),
                     ),
                     must(&THERE, any_of(&there)),
+                    may(&FROM, approaches(pos, &hexes)),
                 ]),
             });
         }
@@ -278,9 +311,12 @@ impl OffensiveOrders {
         let order = match kind {
             RowKind::Attack => {
                 let target = line.subject.and_then(place_of).ok_or_else(wrong)?;
+                let hold = part(&line.picks, 2).map(units);
                 let assault = Assault {
                     target,
                     units: part_units(&line.picks, 0),
+                    from: part(&line.picks, 1).map_or_else(Vec::new, places),
+                    hold,
                 };
                 problems_or(check_assault(v, n, &assault))?;
                 OffensiveOrder::Attack(assault)
@@ -290,13 +326,23 @@ impl OffensiveOrders {
                 let second = part_item(&line.picks, 1)
                     .and_then(place_of)
                     .ok_or_else(wrong)?;
+                let from = part(&line.picks, 3).map_or_else(Vec::new, places);
+                let beside = |hex: PlaceId| {
+                    let near = from.iter().copied();
+                    near.filter(|one| pos.d.map.distance(*one, hex) == 1)
+                        .collect()
+                };
                 let first = Assault {
                     target,
                     units: part_units(&line.picks, 0),
+                    from: beside(target),
+                    hold: None,
                 };
                 let second = Assault {
                     target: second,
                     units: part_units(&line.picks, 2),
+                    from: beside(second),
+                    hold: None,
                 };
                 let mut problems = check_assault(v, n, &first);
                 problems.extend(check_assault(v, n, &second));

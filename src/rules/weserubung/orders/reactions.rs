@@ -334,6 +334,8 @@ pub(crate) struct Course {
     pub(crate) units: Vec<UnitId>,
     pub(crate) at: PlaceId,
     pub(crate) to: Vec<Item>,
+    /// There is something left of the way to go on.
+    pub(crate) goes_on: bool,
     /// Where going on would lead, for who knows better.
     pub(crate) danger: bool,
 }
@@ -356,7 +358,7 @@ impl Choose<Weserubung> for Course {
     }
 
     fn options(&self, _: &View<'_>) -> Vec<Item> {
-        let on = [Item::Word(&KEEP_ON)];
+        let on = self.goes_on.then_some(Item::Word(&KEEP_ON));
         on.into_iter().chain(self.to.iter().copied()).collect()
     }
 
