@@ -230,7 +230,8 @@ impl<'r, G: Game> Table<'r, G> {
         let path = self.path.trim_end_matches('/');
         let path = path.rfind('/').and_then(|end| path.get(..end));
         if let DiceSource::Tape(tape) = &mut self.dice
-            && tape.knot(|| format!("{path:?} {facts:?}"))
+            // Lines that were sent ahead answer once: what is left of them matters too.
+            && tape.knot(|| format!("{path:?} {:?} {facts:?}", self.spent))
         {
             return self.broken(Fault::NoDice(String::new()));
         }
