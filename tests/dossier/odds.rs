@@ -220,17 +220,17 @@ fn w14_a_reduced_regiment_attacks_a_full_one() {
 }
 
 // A line sent ahead answers once: two rounds without a hit are not the same, and nothing is called exact that is not. The
-// reduced regiment stays for the first round after all, and gives up as soon as nobody tells it otherwise.
+// reduced regiment stays after three rounds, and gives up after the fourth, where nobody tells it otherwise.
 #[test]
 fn w15_a_line_sent_ahead_answers_once() {
     let mut scene = norway("10.3-fire-is-simultaneous", Some("attack 3317 with 159"));
     place::<Weserubung>(&scene.data, &mut scene.state, &["side unit nor-5 to full"]);
-    let orders = "attack 3317 with 159\nabandon no";
+    let orders = "attack 3317 with 159\nabandon no\nabandon no\nabandon no";
     scene.inputs = with_letter::<Weserubung>(&scene.data, &scene.state, scene.side, orders);
     let found = scene.odds(3000);
     let contest = &found.contests[0];
     assert!(contest.exact, "{} runs", contest.runs);
-    // Two rounds of 3 against 2; where he has hit in the first one both are alike, and he fights on.
+    // Four rounds of 2 against 3; where he has hit in one of them both are alike, and he fights on.
     let (hits, answers) = (0.2, 0.3);
     let one = Duellist {
         full: 3,
@@ -239,13 +239,11 @@ fn w15_a_line_sent_ahead_answers_once() {
     };
     let even = duel(one, one);
     let dies = even[0][0] + even[0][1];
-    let first = answers;
-    let then_even = hits * (1.0 - answers);
+    let round = answers + hits * (1.0 - answers) * dies;
     let still = (1.0 - hits) * (1.0 - answers);
-    let second = answers + hits * (1.0 - answers) * dies;
     near(
         left(contest, "159 Inf", 0),
-        first + then_even * dies + still * second,
+        round * (1.0 + still + still * still + still * still * still),
     );
 }
 
