@@ -109,6 +109,10 @@ impl Tape {
 
     /// The dice of a roll; nothing if the run ends here.
     pub fn roll(&mut self, label: &str, spec: Spec) -> Option<Vec<u32>> {
+        // The order of a deck matters where a card is drawn, and there each may come.
+        if let Spec::Shuffle(cards) = spec {
+            return Some((1..=cards).collect());
+        }
         let alike = self.alike.take();
         let own = self.contest_of(label) == self.contest;
         if self.rolls >= self.longest {
