@@ -149,6 +149,7 @@ fn check<G: Game>(dir: &Path, games: u64) -> anyhow::Result<usize> {
                         folder.display()
                     )
                 }));
+                problems.extend(owner::doubts::<G>(&data, &state, &found));
                 if problems.is_empty() {
                     problems.extend(bots::<G>(&data, &state, games).err());
                 }
@@ -203,7 +204,7 @@ fn note_provenance<G: Game>(found: &Files, name: &str) -> anyhow::Result<()> {
     let changes = compare(page.text, file.text);
     if !changes.is_empty() && page.text.contains("\"reconstructed") {
         say(format!(
-            "note  {}: {} values differ from the shipped file, and its provenance still says `reconstructed`; where you copied the printed one write `owner`",
+            "note  {}: {} values differ from the shipped file, and its provenance still says `reconstructed`; where you copied the printed one write `owner` (`fieldpost data diff` lists them)",
             page.file,
             changes.len()
         ))?;

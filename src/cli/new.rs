@@ -15,6 +15,7 @@ use crate::orders::Lang;
 use crate::rules::GameId;
 use crate::store::beacon;
 use crate::store::keeper::{Keeper, NewGame};
+use crate::store::owner::doubts;
 use crate::with_game;
 
 /// Make a new game
@@ -177,6 +178,12 @@ fn make<G: Game>(
     } else {
         Some(context.mail()?)
     };
+    if !new.setup.files.are_shipped()
+        && let Ok((data, state)) = G::set_up(&new.setup)
+        && let Some(doubt) = doubts::<G>(&data, &state, &new.setup.files).first()
+    {
+        anyhow::bail!("{doubt}; `fieldpost data check` says all that is wrong");
+    }
     let mut keeper = Keeper::<G>::create(&context.store, context.disk(), new)?;
     say(format!(
         "{}: made in {}",

@@ -7,6 +7,7 @@ use super::game::{Game, Side as _};
 use super::inputs::{Pace, Sent, When, Wish};
 use super::letters;
 use super::record::{LineId, Source, Step};
+use super::source::DiceSource;
 use super::table::{Play, Table};
 use crate::orders::{Form, Pick, Picks, Problem, canonical};
 
@@ -29,6 +30,36 @@ impl<G: Game> Table<'_, G> {
 
     /// Finds the answer of the `nth` of several asked at once; `None` where the side must be waited for.
     pub(crate) fn resolve_nth<D: Decision<G>>(
+        &mut self,
+        side: G::Side,
+        key: &str,
+        decision: &D,
+        nth: usize,
+    ) -> Play<Option<Found<D::Answer>>> {
+        if let DiceSource::Tape(tape) = &self.dice
+            && let Some((picks, source)) = tape.answered(key)
+            && let Ok(answer) = decision.answer(&G::view(self.data, &self.state, Some(side)), picks)
+        {
+            return Ok(Some(Found {
+                answer,
+                picks: Some(picks.clone()),
+                source: source.clone(),
+            }));
+        }
+        let found = self.find_nth(side, key, decision, nth)?;
+        if let DiceSource::Tape(tape) = &mut self.dice
+            && let Some(Found {
+                picks: Some(picks),
+                source,
+                ..
+            }) = &found
+        {
+            tape.answer(key, picks, source);
+        }
+        Ok(found)
+    }
+
+    fn find_nth<D: Decision<G>>(
         &mut self,
         side: G::Side,
         key: &str,

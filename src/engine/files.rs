@@ -143,6 +143,21 @@ impl Page<'_> {
         self.whole(format!("line {line}: {}", what.as_ref()))
     }
 
+    /// Something wrong with the value of a key: of the `nth` of that name, from 0.
+    pub fn at_key(&self, key: &str, nth: usize, what: impl AsRef<str>) -> DataError {
+        let is = |line: &&str| {
+            let rest = line.trim_start().strip_prefix(key);
+            rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+        };
+        match self.text.lines().filter(is).nth(nth) {
+            Some(line) => {
+                let start = line.as_ptr() as usize - self.text.as_ptr() as usize;
+                self.wrong(&(start..start), what)
+            }
+            None => self.whole(what.as_ref()),
+        }
+    }
+
     /// Something wrong with the file as a whole.
     pub fn whole(&self, what: impl Into<String>) -> DataError {
         DataError {

@@ -230,7 +230,8 @@ impl<'r, G: Game> Table<'r, G> {
         let path = self.path.trim_end_matches('/');
         let path = path.rfind('/').and_then(|end| path.get(..end));
         if let DiceSource::Tape(tape) = &mut self.dice
-            && tape.knot(|| format!("{path:?} {facts:?}"))
+            // Lines that were sent ahead answer once: what is left of them matters too.
+            && tape.knot(|| format!("{path:?} {:?} {facts:?}", self.spent))
         {
             return self.broken(Fault::NoDice(String::new()));
         }
@@ -265,9 +266,21 @@ impl<'r, G: Game> Table<'r, G> {
         self.go()?;
         let label = self.name(what)?;
         let deck = deck(&self.state);
-        let Some(card) = deck.top() else {
+        let Some(mut card) = deck.top() else {
             return Ok(None);
         };
+        if let DiceSource::Tape(tape) = &mut self.dice
+            && self.cursor >= self.recorded.len()
+        {
+            // For odds: each card that is left may be the next one.
+            let left = &deck.cards[usize::from(deck.drawn)..];
+            let sides = u32::try_from(left.len()).unwrap_or(u32::MAX);
+            let Some(values) = tape.roll(&label, Spec::Dice { count: 1, sides }) else {
+                return self.broken(Fault::NoDice(label));
+            };
+            let n = values.first().map_or(0, |n| *n as usize - 1);
+            card = left.get(n).copied().unwrap_or(card);
+        }
         if self.keep.record || self.cursor < self.recorded.len() {
             let step = Step::Card {
                 label,

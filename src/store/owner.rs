@@ -7,6 +7,8 @@ use super::log::short;
 use super::now::Terms;
 use crate::engine::files::{Files, Shelf, unknown};
 use crate::engine::game::Game;
+use crate::orders::fold::fold;
+use crate::orders::{Class, Lexicon as _};
 
 /// The folder in a game's folder that keeps the files it was made with, if they are an owner's.
 pub const FOLDER: &str = "data";
@@ -48,6 +50,56 @@ pub fn read(shelf: &Shelf, folder: &Path) -> Kept<Files> {
         files.put(&name, &text);
     }
     Ok(files)
+}
+
+/// What is wrong with an owner's files although they can be read: names that orders could not tell apart, ids that no
+/// record could hold, spaces that nobody can reach.
+pub fn doubts<G: Game>(data: &G::Data, state: &G::State, files: &Files) -> Vec<String> {
+    let view = G::view(data, state, None);
+    let mut wrong = Vec::new();
+    let mut names: Vec<String> = Vec::new();
+    for thing in view.known() {
+        let (id, name) = (view.id(thing), view.name(thing));
+        if id.is_empty() || !id.chars().all(|c| c.is_ascii_graphic()) {
+            let what =
+                format!("the id `{id}` is not one word; expected letters, digits and hyphens");
+            wrong.push(at_text::<G>(files, &id, &what));
+        }
+        if thing.class == Class::Unit {
+            let folded = fold(&name);
+            if names.contains(&folded) {
+                let what = format!(
+                    "a second unit named `{name}`; expected a name that orders can tell from it"
+                );
+                wrong.push(at_text::<G>(files, &name, &what));
+            }
+            names.push(folded);
+        }
+    }
+    let board = G::board(data);
+    for at in board.spaces().filter(|at| board.links(*at).is_empty()) {
+        let id = &board.space(at).id;
+        let what = format!("{id} touches no other space; expected one with neighbours");
+        wrong.push(at_text::<G>(files, id, &what));
+    }
+    wrong
+}
+
+/// A message with the file and the last line in which a text stands as a value or a key.
+fn at_text<G: Game>(files: &Files, text: &str, what: &str) -> String {
+    let quoted = format!("\"{text}\"");
+    let has = |line: &str| {
+        let key = line.trim_start().strip_prefix(text);
+        line.contains(&quoted) || key.is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    for file in G::shelf().files() {
+        let page = files.page(file);
+        let lines = page.text.lines().enumerate();
+        if let Some((n, _)) = lines.filter(|(_, line)| has(line)).last() {
+            return format!("{}: line {}: {what}", page.file, n + 1);
+        }
+    }
+    what.to_owned()
 }
 
 /// The files a game is played with: those given, else those it keeps, else those that ship. Refuses any but those it

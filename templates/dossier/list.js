@@ -69,7 +69,7 @@ function list() {
   if (!found.length) rows.push(el("li", {class: "none"}, narrowed ? word("found", {n: 0}) : word("none")));
   byId("events").replaceChildren(...rows);
   byId("more").hidden = found.length <= most;
-  byId("heading").textContent = narrowed ? `${word("all")}: ${found.length}` : `${word("of-phase")}: ${found.length}`;
+  byId("heading").textContent = word(narrowed ? "all" : "of-phase", {n: found.length});
   byId("clear").disabled = !narrowed;
 }
 

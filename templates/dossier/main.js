@@ -33,7 +33,7 @@ function show() {
   byId("count").textContent = `${at.phase + 1}/${phases.length}`;
   byId("moment").textContent = said(phase.title);
   byId("back").disabled = byId("begin").disabled = at.phase === 0;
-  byId("next").disabled = at.phase === phases.length - 1;
+  byId("next").disabled = byId("end").disabled = at.phase === phases.length - 1;
   stack(stackAt);
 }
 
@@ -146,6 +146,7 @@ byId("slider").max = phases.length - 1;
 byId("slider").addEventListener("input", () => go(Number(byId("slider").value), null));
 const clicks = {
   begin: () => go(0, null), back: () => go(at.phase - 1, null), next: () => go(at.phase + 1, null),
+  end: () => go(phases.length - 1, null),
   play: () => play(!playing), nearer: () => nearer(1.5), farther: () => nearer(1 / 1.5), whole: lookAtAll,
   follow: () => follow(!following), language: turnLanguage, print: () => print(), help: () => byId("keys").showModal(),
   clear: clearAll, more: () => { shownMost += PAGE_SIZE; list(); },

@@ -149,7 +149,7 @@ fn a_game_made_with_what_ships_refuses_an_owners_data() {
 /// Each kind of damage is named with its file, its line and what is expected.
 #[test]
 fn damaged_files_are_named_with_line_and_expectation() {
-    let cases: [(&str, &str, &str, &str, &[&str]); 14] = [
+    let cases: [(&str, &str, &str, &str, &[&str]); 31] = [
         (
             "miniature",
             "skerries.toml",
@@ -254,6 +254,128 @@ fn damaged_files_are_named_with_line_and_expectation() {
                 "setup at `hex:Narvik`: no such place; expected denmark",
             ],
         ),
+        (
+            "weserubung",
+            "board.toml",
+            "0101 = \"sea\"",
+            "0101 = \"see\"",
+            &["board.toml: line ", "`see` is no terrain", "perhaps `sea`"],
+        ),
+        (
+            "weserubung",
+            "board.toml",
+            "0102 = \"sea\"",
+            "9999 = \"sea\"",
+            &["board.toml: line ", "9999 touches no other space"],
+        ),
+        (
+            "weserubung",
+            "units.toml",
+            "name = \"Horn\"",
+            "name = \"Dietl\"",
+            &["units.toml: line ", "a second unit named `Dietl`"],
+        ),
+        (
+            "weserubung",
+            "units.toml",
+            "full = [2]",
+            "full = [2, 3]",
+            &["units.toml: line ", "expected 1 of each"],
+        ),
+        (
+            "weserubung",
+            "campaign.toml",
+            "infantry = { build = 4",
+            "infantry = { build = -4",
+            &["campaign.toml: line ", "infantry: a cost below 0"],
+        ),
+        (
+            "weserubung",
+            "campaign.toml",
+            "turns = 21 ",
+            "turns = 22 ",
+            &["campaign.toml: line ", "21 turns have dates"],
+        ),
+        (
+            "weserubung",
+            "campaign.toml",
+            "n = 2\n",
+            "n = 3\n",
+            &["campaign.toml: line ", "n = 3; expected turn 2"],
+        ),
+        (
+            "weserubung",
+            "campaign.toml",
+            "[levels]",
+            "[level]",
+            &["campaign.toml: line ", "unknown field `level`", "`levels`"],
+        ),
+        (
+            "market-garden",
+            "board.toml",
+            "name Ede, tem 2",
+            "name Ede, tem two",
+            &["board.toml: line ", "1: `two` is no number"],
+        ),
+        (
+            "market-garden",
+            "board.toml",
+            "name Ede, tem 2",
+            "name Ede",
+            &["board.toml: line ", "1: no `tem`; expected"],
+        ),
+        (
+            "market-garden",
+            "board.toml",
+            "name Ede, tem 2, sector RD",
+            "name Ede, tem 2, sector RE",
+            &["board.toml: line ", "no division `RE`; did you mean `RD`?"],
+        ),
+        (
+            "market-garden",
+            "units.toml",
+            "fresh = \"3-4-4\"",
+            "fresh = \"3-4\"",
+            &["units.toml: line ", "expected attack-defence-movement"],
+        ),
+        (
+            "market-garden",
+            "units.toml",
+            "date = 17",
+            "date = 77",
+            &[
+                "units.toml: line ",
+                "date = 77; expected a day from 17 to 26",
+            ],
+        ),
+        (
+            "market-garden",
+            "units.toml",
+            "id = \"br-para-2\"",
+            "id = \"br para 2\"",
+            &["units.toml: line 10", "the id `br para 2` is not one word"],
+        ),
+        (
+            "market-garden",
+            "units.toml",
+            "name = \"2 Para Bn\"",
+            "name = \"1 Para Bn\"",
+            &["units.toml: line 10", "a second unit named `1 Para Bn`"],
+        ),
+        (
+            "market-garden",
+            "tables.toml",
+            "armour = [3, 2, 2]",
+            "armour = [3, 2]",
+            &["tables.toml: line ", "expected an array of length 3"],
+        ),
+        (
+            "market-garden",
+            "tables.toml",
+            "mixed = -1",
+            "mixd = -1",
+            &["tables.toml: line ", "unknown field `mixd`"],
+        ),
     ];
     let games = folder();
     for (game, file, from, to, words) in cases {
@@ -270,6 +392,15 @@ fn damaged_files_are_named_with_line_and_expectation() {
             );
         }
         assert!(!text.contains("panicked"), "{text}");
+        // No game is made with it either.
+        let scenario = match game {
+            "miniature" => "miniature/skerries",
+            "weserubung" => "weserubung/campaign",
+            _ => "market-garden/basic",
+        };
+        let make = ["new", scenario, "--id", "none", "--data", "mine"];
+        let (code, text) = fieldpost(store, &make);
+        assert!(code != Some(0) && !store.join("none").exists(), "{text}");
         std::fs::remove_dir_all(store.join("mine")).expect("removed");
     }
 }

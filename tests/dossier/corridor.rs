@@ -203,3 +203,24 @@ fn g15_cut_off() {
     near(fate("406 Div KG Furstenberg", D2), sixths(|face| face == 3));
     near(fate("406 Div KG Goebel", GONE), sixths(|face| face <= 4));
 }
+
+// Rule 23.7: cards instead of dice. A deck has as many cards of each value as two dice have ways to throw it, and nobody
+// knows its order.
+#[test]
+fn g16_cards_instead_of_dice() {
+    let file = "tests/cases/market-garden/23.7-cards-instead-of-dice.toml";
+    let found = scene::<MarketGarden>(file, None).odds(1500);
+    let of = &found.contests[0];
+    // Too many cards to count: it is played by chance, and the error is stated.
+    assert!(!of.exact && of.runs == 500, "{} runs", of.runs);
+    let expected = contest(5, 3 + 2, |by| by <= 0);
+    for found in [
+        left(of, "129 Bde", D1),
+        left(of, "406 Div KG Stargaard", FRESH),
+    ] {
+        assert!(
+            (found - expected).abs() < 0.1,
+            "{found}, expected {expected}"
+        );
+    }
+}

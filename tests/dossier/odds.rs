@@ -1,7 +1,9 @@
 //! Odds of both games against counting every way that dice can fall.
 
 use fieldpost::engine::game::{Game as _, Setup};
+use fieldpost::engine::inputs::{Standing, Wish};
 use fieldpost::engine::odds::Odds;
+use fieldpost::engine::record::LineId;
 use fieldpost::rules::miniature::{Phase, Sd};
 use fieldpost::rules::{Miniature, Weserubung};
 
@@ -143,6 +145,106 @@ fn w12_mountain_guns() {
     let contest = &found.contests[0];
     same_hits(&roll(contest, "axis.fire"), &hits_low(&[3, 4]));
     same_hits(&roll(contest, "allies.fire"), &hits_low(&[3]));
+}
+
+/// The 159th against the Norwegian 5th with so many steps; nobody gives up, however it stands.
+fn regiments(german: u32, norwegian: u32) -> Odds<Weserubung> {
+    let mut scene = norway("10.3-fire-is-simultaneous", Some("attack 3317 with 159"));
+    let side = |steps: u32| if steps == 2 { "full" } else { "reduced" };
+    let lines = [
+        format!("side unit ger-159 to {}", side(german)),
+        format!("side unit nor-5 to {}", side(norwegian)),
+    ];
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    place::<Weserubung>(&scene.data, &mut scene.state, &lines);
+    let orders = "attack 3317 with 159";
+    scene.inputs = with_letter::<Weserubung>(&scene.data, &scene.state, scene.side, orders);
+    // A line sent ahead would answer once; a standing order answers after every round.
+    scene.inputs.standing.push(Standing {
+        side: scene.side,
+        id: LineId { letter: 2, line: 1 },
+        kind: "abandon".to_owned(),
+        subject: None,
+        condition: None,
+        wish: Wish::Prefer(vec!["no".to_owned()]),
+    });
+    let found = scene.odds(3000);
+    let contest = &found.contests[0];
+    assert!(contest.exact, "{} runs", contest.runs);
+    found
+}
+
+// Rule 10.5: who defends alone may go after two rounds, and does where the attacker is stronger. So the attacker is lost
+// only if he is hit once in the first two rounds, without hitting, and then loses a fight of two reduced regiments.
+#[test]
+fn w13_a_full_regiment_attacks_a_reduced_one() {
+    let found = regiments(2, 1);
+    let contest = &found.contests[0];
+    let (hits, answers) = (0.3, 0.2);
+    let (hurt, nothing) = (answers * (1.0 - hits), (1.0 - answers) * (1.0 - hits));
+    let one = Duellist {
+        full: 3,
+        reduced: 2,
+        steps: 1,
+    };
+    let end = duel(one, one);
+    let reached = hurt + nothing * hurt;
+    near(
+        left(contest, "159 Inf", 0),
+        reached * (end[0][0] + end[0][1]),
+    );
+    let sooner = hits * (1.0 + nothing);
+    near(
+        left(contest, "Nor 5 Inf", 0),
+        sooner + reached * (end[0][0] + end[1][0]),
+    );
+}
+
+// Rule 10.3 alone: the defender is the stronger one and stays.
+#[test]
+fn w14_a_reduced_regiment_attacks_a_full_one() {
+    let found = regiments(1, 2);
+    let contest = &found.contests[0];
+    let regiment = |steps| Duellist {
+        full: 3,
+        reduced: 2,
+        steps,
+    };
+    let end = duel(regiment(1), regiment(2));
+    near(left(contest, "159 Inf", 0), end[0].iter().sum());
+    for steps in 0..2 {
+        let ends: f64 = end.iter().map(|row| row[steps]).sum();
+        let count = i32::try_from(steps).expect("few");
+        near(left(contest, "Nor 5 Inf", count), ends);
+    }
+}
+
+// A line sent ahead answers once: two rounds without a hit are not the same, and nothing is called exact that is not. The
+// reduced regiment stays after three rounds, and gives up after the fourth, where nobody tells it otherwise.
+#[test]
+fn w15_a_line_sent_ahead_answers_once() {
+    let mut scene = norway("10.3-fire-is-simultaneous", Some("attack 3317 with 159"));
+    place::<Weserubung>(&scene.data, &mut scene.state, &["side unit nor-5 to full"]);
+    let orders = "attack 3317 with 159\nabandon no\nabandon no\nabandon no";
+    scene.inputs = with_letter::<Weserubung>(&scene.data, &scene.state, scene.side, orders);
+    let found = scene.odds(3000);
+    let contest = &found.contests[0];
+    assert!(contest.exact, "{} runs", contest.runs);
+    // Four rounds of 2 against 3; where he has hit in one of them both are alike, and he fights on.
+    let (hits, answers) = (0.2, 0.3);
+    let one = Duellist {
+        full: 3,
+        reduced: 2,
+        steps: 1,
+    };
+    let even = duel(one, one);
+    let dies = even[0][0] + even[0][1];
+    let round = answers + hits * (1.0 - answers) * dies;
+    let still = (1.0 - hits) * (1.0 - answers);
+    near(
+        left(contest, "159 Inf", 0),
+        round * (1.0 + still + still * still + still * still * still),
+    );
 }
 
 /// The Skerries with these changes, red to move in clear weather and nobody in reserve.

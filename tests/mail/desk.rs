@@ -200,3 +200,22 @@ fn an_ejected_player_holds_nobody_up() {
     assert_eq!(club.mails_of(BOB).len(), mails, "and he gets no report");
     assert!(club.ok(&["verify", "first"]).contains("first: holds"));
 }
+
+/// `preview` on a line of its own: the letter is looked at and not taken, in either language.
+#[test]
+fn a_preview_is_answered_and_nothing_is_taken() {
+    let mut club = Club::files();
+    club.begun("first");
+    let before = club.game("first");
+    for (word, head) in [("preview", "PREVIEW."), ("aperçu", "PREVIEW.")] {
+        let mails = club.mails_of(ANNA).len();
+        club.reply(ANNA, &format!("{word}\nreserves heron\nreserves hiron\n"));
+        club.poll();
+        assert_eq!(club.mails_of(ANNA).len(), mails + 1, "one answer");
+        let text = flat(&club, ANNA);
+        assert!(text.contains(head), "{text}");
+        assert!(text.contains("looked at and not taken"), "{text}");
+        assert!(text.contains("hiron"), "what is wrong is said: {text}");
+        assert!(club.game("first") == before, "nothing was taken");
+    }
+}

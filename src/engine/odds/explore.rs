@@ -1,20 +1,22 @@
 //! Playing a fight in all ways that differ, or in many by chance.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::super::bot::Rng;
 use super::super::fault::Fault;
 use super::super::game::Game;
 use super::super::inputs::Inputs;
-use super::super::record::Step;
+use super::super::record::{Source, Step};
 use super::super::run::{End, Ran, Start, run};
 use super::super::source::DiceSource;
 use super::super::table::Keep;
 use super::super::tally::Tally;
 use super::faces::{ONE, share};
 use super::fates::{Fates, Outcome, Subject};
-use super::scan::{Scan, scan};
+use super::scan::{Found, Scan, scan};
 use super::tape::{Cut, Tape};
+use crate::orders::Picks;
 
 /// Rolls after which a fight is held to be endless.
 const LONGEST: usize = 400;
@@ -87,25 +89,35 @@ impl<G: Game> Contest<G> {
     }
 }
 
-impl<G: Game> Situation<'_, G> {
+/// Plays a situation again and again.
+struct Player<'s, 'r, G: Game> {
+    situation: &'s Situation<'r, G>,
+    /// What was answered before any contest began.
+    answers: RefCell<BTreeMap<String, (Picks, Source)>>,
+}
+
+impl<G: Game> Player<'_, '_, G> {
     fn step(&self) -> String {
-        G::step_name(self.data, self.state)
+        G::step_name(self.situation.data, self.situation.state)
     }
 
-    fn play(&self, tape: Tape, keep: Keep) -> Option<(Ran<G>, Tape)> {
+    fn play(&self, mut tape: Tape, keep: Keep) -> Option<(Ran<G>, Tape)> {
+        let situation = self.situation;
+        tape.answers = self.answers.take();
         let mut ran = run(Start {
-            data: self.data,
-            state: self.state.clone(),
-            record: self.record,
-            inputs: self.inputs,
+            data: situation.data,
+            state: situation.state.clone(),
+            record: situation.record,
+            inputs: situation.inputs,
             dice: DiceSource::Tape(Box::new(tape)),
             bot: None,
             keep,
             watch: None,
         });
-        let DiceSource::Tape(tape) = std::mem::replace(&mut ran.dice, DiceSource::None) else {
+        let DiceSource::Tape(mut tape) = std::mem::replace(&mut ran.dice, DiceSource::None) else {
             return None;
         };
+        self.answers.replace(std::mem::take(&mut tape.answers));
         match &ran.end {
             End::Broken(Fault::NoDice(_)) if tape.cut.is_some() => Some((ran, *tape)),
             // The record does not fit what is imagined, or the rules are at fault: there are no odds.
@@ -123,7 +135,10 @@ impl<G: Game> Situation<'_, G> {
         if let Some((_, outcome)) = known.iter().find(|(one, _)| *one == state) {
             return outcome.clone();
         }
-        let outcome = stood.outcome(&G::picture(&G::view(self.data, &state, Some(self.side))));
+        let outcome = {
+            let view = G::view(self.situation.data, &state, Some(self.situation.side));
+            stood.outcome(&G::picture(&view))
+        };
         known.push((state, outcome.clone()));
         outcome
     }
@@ -134,16 +149,22 @@ impl<G: Game> Situation<'_, G> {
         // What was recorded before is not told again: the position where it ends is where the new steps begin.
         let first = self.at_end_of_record()?;
         let record = (ran.steps.as_slice(), ran.told.as_slice());
-        Some(scan::<G>(self.data, &first, self.side, record, &tape))
+        Some(scan::<G>(
+            self.situation.data,
+            &first,
+            self.situation.side,
+            record,
+            &tape,
+        ))
     }
 
     /// The position with all that the record says.
     fn at_end_of_record(&self) -> Option<G::State> {
-        let mut state = self.state.clone();
-        for step in self.record {
+        let mut state = self.situation.state.clone();
+        for step in self.situation.record {
             if let Step::Told { event, open } = step {
                 let told = super::super::table::read_told::<G>(event, *open)?;
-                G::apply(self.data, &mut state, &told.event);
+                G::apply(self.situation.data, &mut state, &told.event);
             }
         }
         Some(state)
@@ -152,32 +173,32 @@ impl<G: Game> Situation<'_, G> {
 
 /// Works out the odds of what orders lead to, in about `effort` runs; `None` where nothing can be said.
 pub fn odds<G: Game>(situation: &Situation<'_, G>, effort: usize) -> Option<Odds<G>> {
-    let Scan { certain, found } = situation.scan()?;
+    let player = &Player {
+        situation,
+        answers: RefCell::default(),
+    };
+    let Scan { certain, found } = player.scan()?;
     let each = effort / found.len().max(1);
+    // A third is left for chance, if it comes to that.
+    let budget = each - each / 3;
+    let counted: Vec<(Option<BTreeMap<Outcome, u128>>, usize)> = found
+        .iter()
+        .map(|one| {
+            let mut explorer = Explorer::new(player, one, budget);
+            let outcomes = explorer.outcomes(0);
+            (outcomes, budget - explorer.left)
+        })
+        .collect();
+    // What was not needed to count the small fights is there for the large ones.
+    let spare = effort.saturating_sub(counted.iter().map(|(_, used)| used).sum());
+    let large = counted.iter().filter(|(exact, _)| exact.is_none()).count();
+    let chances = (spare / large.max(1)).min(effort / 3).max(1);
     let mut contests = Vec::new();
-    for one in found {
-        let mut explorer = Explorer {
-            situation,
-            contest: &one.name,
-            stood: &one.stood,
-            // A third is left for chance, if it comes to that.
-            left: each - each / 3,
-            known: Vec::new(),
-            nodes: vec![Node {
-                path: Vec::new(),
-                knots: 0,
-                at: None,
-                outcomes: None,
-            }],
-            under_way: Vec::new(),
-        };
-        let exact = explorer.outcomes(0);
-        let used = each - each / 3 - explorer.left;
-        let chances = (each / 3).max(1);
+    for (one, (exact, used)) in found.into_iter().zip(counted) {
         let (outcomes, runs, exact) = match exact {
             Some(outcomes) => (outcomes, used, true),
             None => {
-                let outcomes = by_chance(situation, &one.name, &one.stood, chances)?;
+                let outcomes = by_chance(player, &one.name, &one.stood, chances)?;
                 (outcomes, chances, false)
             }
         };
@@ -195,7 +216,7 @@ pub fn odds<G: Game>(situation: &Situation<'_, G>, effort: usize) -> Option<Odds
 
 /// Plays a fight by chance, so many times.
 fn by_chance<G: Game>(
-    situation: &Situation<'_, G>,
+    player: &Player<'_, '_, G>,
     contest: &str,
     stood: &Fates,
     runs: usize,
@@ -204,10 +225,10 @@ fn by_chance<G: Game>(
     let mut rng = Rng::named(SEED, contest);
     let (mut outcomes, mut known) = (BTreeMap::new(), Vec::new());
     for _ in 0..runs.max(1) {
-        let mut tape = situation.tape(contest);
+        let mut tape = player.tape(contest);
         tape.chance = Some(Rng::new(rng.seed()));
-        let (ran, _) = situation.play(tape, Keep::NOTHING)?;
-        let outcome = situation.outcome(stood, ran.state, &mut known);
+        let (ran, _) = player.play(tape, Keep::NOTHING)?;
+        let outcome = player.outcome(stood, ran.state, &mut known);
         *outcomes.entry(outcome).or_default() += part;
     }
     Some(outcomes)
@@ -232,7 +253,7 @@ enum Leads {
 }
 
 struct Explorer<'s, 'r, G: Game> {
-    situation: &'s Situation<'r, G>,
+    player: &'s Player<'s, 'r, G>,
     contest: &'s str,
     stood: &'s Fates,
     /// Runs that may still be made.
@@ -242,7 +263,25 @@ struct Explorer<'s, 'r, G: Game> {
     under_way: Vec<usize>,
 }
 
-impl<G: Game> Explorer<'_, '_, G> {
+impl<'s, 'r, G: Game> Explorer<'s, 'r, G> {
+    fn new(player: &'s Player<'s, 'r, G>, found: &'s Found<G>, budget: usize) -> Self {
+        let first = Node {
+            path: Vec::new(),
+            knots: 0,
+            at: None,
+            outcomes: None,
+        };
+        Self {
+            player,
+            contest: &found.name,
+            stood: &found.stood,
+            left: budget,
+            known: Vec::new(),
+            nodes: vec![first],
+            under_way: Vec::new(),
+        }
+    }
+
     /// What it comes to from a point; `None` if that takes too many runs.
     fn outcomes(&mut self, node: usize) -> Option<BTreeMap<Outcome, u128>> {
         if let Some(known) = self.nodes.get(node)?.outcomes.clone() {
@@ -290,10 +329,10 @@ impl<G: Game> Explorer<'_, '_, G> {
         let mut todo = vec![start];
         while let Some(path) = todo.pop() {
             self.left = self.left.checked_sub(1)?;
-            let mut tape = self.situation.tape(self.contest);
+            let mut tape = self.player.tape(self.contest);
             tape.path.clone_from(&path);
             tape.knots = Some(knots);
-            let (ran, tape) = self.situation.play(tape, Keep::NOTHING)?;
+            let (ran, tape) = self.player.play(tape, Keep::NOTHING)?;
             let mut weight = ONE;
             for (n, falls) in tape.asked.iter().enumerate().skip(base) {
                 let chosen = path.get(n).copied().unwrap_or(0);
@@ -319,7 +358,7 @@ impl<G: Game> Explorer<'_, '_, G> {
                 }
                 Some(Cut::Over) | None => {
                     let known = &mut self.known;
-                    Leads::Ends(self.situation.outcome(self.stood, ran.state, known))
+                    Leads::Ends(self.player.outcome(self.stood, ran.state, known))
                 }
             };
             ways.push((leads, weight));

@@ -1,5 +1,6 @@
 //! One look along a step: which fights there are, and the first rolls of each.
 
+use super::super::dice::Spec;
 use super::super::event::Told;
 use super::super::game::Game;
 use super::super::record::Step;
@@ -46,7 +47,12 @@ pub fn scan<G: Game>(
     let look = |state: &G::State| Fates::of(&G::picture(&G::view(data, state, Some(side))));
     for step in steps {
         match step {
-            Step::Roll { label, .. } => {
+            Step::Roll {
+                label,
+                spec: Spec::Dice { .. },
+                ..
+            }
+            | Step::Card { label, .. } => {
                 tape.contest_of(label).clone_into(&mut name);
                 if !scan.found.iter().any(|found| found.name == name) {
                     let stood = look(&state);

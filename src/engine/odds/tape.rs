@@ -1,9 +1,13 @@
 //! A tape of dice: a run is repeated with the dice of one path through the tree of all that can fall.
 
+use std::collections::BTreeMap;
+
 use super::super::bot::Rng;
 use super::super::dice::Spec;
+use super::super::record::Source;
 use super::super::source::quick;
 use super::faces::{Alike, Fall, falls};
+use crate::orders::Picks;
 
 /// Which contest a roll belongs to: by the name of the step and the rest of the label.
 pub type ContestOf = for<'l> fn(&str, &'l str) -> &'l str;
@@ -45,6 +49,8 @@ pub struct Tape {
     rolls: usize,
     /// Why the run ended.
     pub cut: Option<Cut>,
+    /// What was answered before the contest began. Up to there every run is the same, and letters need not be read again.
+    pub answers: BTreeMap<String, (Picks, Source)>,
     /// What the dice of the next roll mean.
     alike: Option<Vec<Alike>>,
     passed: usize,
@@ -67,11 +73,25 @@ impl Tape {
             knot: String::new(),
             rolls: 0,
             cut: None,
+            answers: BTreeMap::new(),
             alike: None,
             passed: 0,
             at: 0,
             begun: false,
             longest,
+        }
+    }
+
+    /// How a question was answered in an earlier run that came to it in the same way.
+    pub fn answered(&self, key: &str) -> Option<&(Picks, Source)> {
+        self.answers.get(key).filter(|_| !self.begun)
+    }
+
+    /// Keeps an answer for the next runs.
+    pub fn answer(&mut self, key: &str, picks: &Picks, source: &Source) {
+        if !self.begun {
+            self.answers
+                .insert(key.to_owned(), (picks.clone(), source.clone()));
         }
     }
 
@@ -109,6 +129,10 @@ impl Tape {
 
     /// The dice of a roll; nothing if the run ends here.
     pub fn roll(&mut self, label: &str, spec: Spec) -> Option<Vec<u32>> {
+        // The order of a deck matters where a card is drawn, and there each may come.
+        if let Spec::Shuffle(cards) = spec {
+            return Some((1..=cards).collect());
+        }
         let alike = self.alike.take();
         let own = self.contest_of(label) == self.contest;
         if self.rolls >= self.longest {

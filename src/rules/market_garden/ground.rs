@@ -1,7 +1,7 @@
 //! Rule 3: the map. Areas, zones and the boundaries between them, as the rules need them.
 
 use crate::board::{Board, SideId, SpaceId};
-use crate::engine::files::{DataFile, Page};
+use crate::engine::files::{DataFile, Page, unknown};
 use crate::engine::game::DataError;
 use crate::orders::{Class, Item, Thing};
 
@@ -141,29 +141,47 @@ impl Ground {
         let mut places = Vec::with_capacity(board.len());
         for at in board.spaces() {
             let space = board.space(at);
+            let bad = |what: String| page.at_key(&space.id, 0, format!("{}: {what}", space.id));
             let marks = |tag: &str| {
-                let text = space.tag(tag).unwrap_or_default();
-                Division::ALL.map(|division| text.split(' ').any(|word| word == division.mark()))
+                let words: Vec<&str> = space
+                    .tag(tag)
+                    .unwrap_or_default()
+                    .split_whitespace()
+                    .collect();
+                let known = Division::ALL.map(Division::mark);
+                match words.iter().find(|word| !known.contains(word)) {
+                    Some(other) => {
+                        let what = unknown("division", other, known.into_iter());
+                        Err(bad(format!("{tag}: {what}")))
+                    }
+                    None => Ok(known.map(|mark| words.contains(&mark))),
+                }
             };
             let number = |text: &str| {
                 text.parse::<i32>()
-                    .map_err(|_| wrong(format!("{}: `{text}` is no number", space.id)))
+                    .map_err(|_| bad(format!("`{text}` is no number; expected one like 2")))
+            };
+            let zone = space.terrain == "zone";
+            let tem = match space.tag("tem") {
+                Some(tem) => number(tem)?,
+                None if zone => 1,
+                None => return Err(bad("no `tem`; expected its number, like `tem 2`".to_owned())),
             };
             let points = space.tag("vp").unwrap_or("0");
             let (isolated, points) = points.split_once('/').unwrap_or(("0", points));
             places.push(Place {
                 id: space.id.clone(),
                 name: space.label().to_owned(),
-                zone: space.terrain == "zone",
+                zone,
                 terrain: match space.terrain.as_str() {
                     "elevated" => Terrain::Elevated,
                     "polder" => Terrain::Polder,
                     _ => Terrain::Open,
                 },
-                tem: number(space.tag("tem").unwrap_or("1"))?,
-                sector: marks("sector"),
-                drop: marks("drop"),
-                head: marks("head"),
+                tem,
+                sector: marks("sector")?,
+                drop: marks("drop")?,
+                head: marks("head")?,
                 points: number(points)?,
                 isolated_points: number(isolated)?,
                 near: board

@@ -169,7 +169,7 @@ struct Row {
     division: String,
     fresh: Spanned<String>,
     spent: i32,
-    date: Option<u32>,
+    date: Option<Spanned<u32>>,
     at: Spanned<String>,
 }
 
@@ -212,6 +212,14 @@ pub(super) fn read(ground: &Ground, page: &Page<'_>) -> Result<Vec<Counter>, Dat
             let what = format!("a second unit `{}`; expected another id", row.id.as_ref());
             return Err(page.wrong(&row.id.span(), what));
         }
+        if let Some(date) = row
+            .date
+            .as_ref()
+            .filter(|date| !(17..=26).contains(date.as_ref()))
+        {
+            let what = format!("date = {}; expected a day from 17 to 26", date.as_ref());
+            return Err(page.wrong(&date.span(), what));
+        }
         counters.push(Counter {
             airborne: Division::ALL
                 .into_iter()
@@ -228,7 +236,7 @@ pub(super) fn read(ground: &Ground, page: &Page<'_>) -> Result<Vec<Counter>, Dat
             defence: *defence,
             movement: *movement,
             spent: row.spent,
-            date: row.date,
+            date: row.date.map(Spanned::into_inner),
             at,
         });
     }

@@ -26,8 +26,8 @@ impl UnitId {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Date {
-    #[serde(rename = "n")]
-    _n: u32,
+    /// Its number.
+    pub n: u32,
     /// Its days, in English.
     pub en: String,
     /// Its days, in French.

@@ -230,10 +230,39 @@ impl Roster<'_> {
     }
 }
 
+/// Costs are not below nothing, and the turns are numbered without a gap.
+fn check_numbers(file: &CampaignFile, page: &Page<'_>) -> Result<(), DataError> {
+    for (name, cost) in file.costs.classes.iter().chain(&file.costs.optional) {
+        if cost.repair < 0 || cost.build.is_some_and(|build| build < 0) {
+            let what = format!("{name}: a cost below 0; expected what it costs in National Morale");
+            return Err(page.at_key(name, 0, what));
+        }
+    }
+    for (nth, (date, expected)) in file.turn.iter().zip(1..).enumerate() {
+        if date.n != expected {
+            let what = format!(
+                "n = {}; expected turn {expected}: turns stand in their order",
+                date.n
+            );
+            return Err(page.at_key("n", nth, what));
+        }
+    }
+    let rows = u32::try_from(file.turn.len()).unwrap_or(u32::MAX);
+    if file.track.turns != rows {
+        let what = format!(
+            "turns = {}, but {rows} turns have dates; expected the same number",
+            file.track.turns
+        );
+        return Err(page.at_key("turns", 0, what));
+    }
+    Ok(())
+}
+
 fn read(files: &Files) -> Result<Read, DataError> {
     let map = Arc::new(Map::read(&files.page(&BOARD))?);
     let page = files.page(&CAMPAIGN);
     let file: CampaignFile = page.read()?;
+    check_numbers(&file, &page)?;
     let counters = files.page(&UNITS);
     let rows: UnitsFile = counters.read()?;
     let mut units: Vec<Printed> = Vec::new();
