@@ -486,7 +486,7 @@ fn next_coast(t: &Board<'_>, a: &Assaulting) -> Option<PlaceId> {
     let map = &t.data().map;
     let free = |place: &PlaceId| {
         let hex = map.hex(*place);
-        let theirs = (hex.town.is_some() || hex.airfield) && !pos.controls(a.own, *place);
+        let theirs = pos.bars_retreat(a.own, *place);
         hex.land
             && hex.sea
             && hex.holds.is_none()

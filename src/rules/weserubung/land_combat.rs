@@ -1,6 +1,7 @@
 //! Rules 10.3, 10.5 and 10.7: rounds of land combat, withdrawals, and who holds the hex in the end.
 
 use super::Board;
+use super::capture;
 use super::class::{Arm, Class};
 use super::data::UnitId;
 use super::event::{Battle, Event, How, Volley, Why};
@@ -388,6 +389,7 @@ fn withdraw(
         how: How::Withdraw,
         act: false,
     })?;
+    capture::enter(t, enemy, &[to])?;
     match rear {
         Some(unit) => {
             t.happen(Event::Rearguard { unit, at: a.target })?;
@@ -502,13 +504,17 @@ pub(super) fn back(t: &mut Board<'_>, unit: UnitId, a: &Assaulting, from: Option
         .or_else(beside)
         .or_else(near)
     {
-        Some(to) => t.happen(Event::Moves {
-            units: vec![unit],
-            to: Where::At(to),
-            over: Vec::new(),
-            how: How::Abandon,
-            act: false,
-        }),
+        Some(to) => {
+            t.happen(Event::Moves {
+                units: vec![unit],
+                to: Where::At(to),
+                over: Vec::new(),
+                how: How::Abandon,
+                act: false,
+            })?;
+            let t: &mut Board<'_> = &mut t.within(&t.data().unit(unit).id);
+            capture::enter(t, a.own, &[to])
+        }
         None => loss::destroy(t, unit, Why::Trapped),
     }
 }

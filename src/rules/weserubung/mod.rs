@@ -52,6 +52,7 @@ mod victory;
 mod view;
 mod words;
 
+pub use class::Arm;
 pub use data::{Data, UnitId};
 pub use event::Event;
 pub use map::PlaceId;
