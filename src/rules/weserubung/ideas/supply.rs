@@ -61,7 +61,7 @@ pub(crate) fn supply(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<Lin
                     .sum();
                 let has = pos.purse(printed.nation) - upkeep_due(pos, purse) - gone;
                 // An army that is always whole again would make the game endless.
-                let eager = v.alliance() == Alliance::Axis || chance(rng, 3);
+                let eager = v.alliance() == Alliance::Axis || chance(rng, 6);
                 if cost <= has && eager && rng.below(3) > 0 {
                     spent.push((purse, cost));
                     chosen.push(unit);

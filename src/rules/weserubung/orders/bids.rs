@@ -108,9 +108,9 @@ impl Decision<Weserubung> for Bids {
         let mut amount = |nation: Nation| {
             // The invader buys more: he has more to do.
             let (least, more) = if nation == Nation::Germany {
-                (6, 9)
+                (8, 9)
             } else {
-                (0, 5)
+                (0, 4)
             };
             let wish = least + i32::try_from(rng.below(more)).unwrap_or(0);
             wish.min(Self::most(v, nation))
