@@ -8,7 +8,8 @@ use super::class::{Arm, Class};
 use super::data::UnitId;
 use super::event::{Check, Event, How, Sortie, Why};
 use super::flight::{self, Flight};
-use super::land_combat::{self, Assaulting, Defending};
+use super::forces::{Assaulting, Defending};
+use super::land_combat;
 use super::leaders;
 use super::loss;
 use super::map::PlaceId;
@@ -486,7 +487,7 @@ fn next_coast(t: &Board<'_>, a: &Assaulting) -> Option<PlaceId> {
     let map = &t.data().map;
     let free = |place: &PlaceId| {
         let hex = map.hex(*place);
-        let theirs = (hex.town.is_some() || hex.airfield) && !pos.controls(a.own, *place);
+        let theirs = pos.bars_retreat(a.own, *place);
         hex.land
             && hex.sea
             && hex.holds.is_none()

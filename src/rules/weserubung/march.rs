@@ -194,13 +194,12 @@ pub(super) fn retreats(
     let map = &pos.d.map;
     let mut to: Vec<PlaceId> = Vec::new();
     for step in map.steps(at) {
-        let hex = map.hex(step.to);
         let walks = pos
             .d
             .ground
             .cost(map, Class::MountainInfantry, step)
             .is_some();
-        let barred = (hex.town.is_some() || hex.airfield) && !pos.controls(own, step.to);
+        let barred = pos.bars_retreat(own, step.to);
         let free = walks
             && !pos.has_land(step.to, own.other())
             && !barred

@@ -210,6 +210,12 @@ impl<'a> Position<'a> {
         (hex.airfield || hex.holds.is_some() || lake) && self.controls(alliance, place)
     }
 
+    /// Rule 10.5/a: nobody falls back into a town or onto an air base of the enemy, on ice or not.
+    pub fn bars_retreat(self, own: Alliance, place: PlaceId) -> bool {
+        let town = self.d.map.hex(place).town.is_some() && !self.controls(own, place);
+        town || self.is_base(own.other(), place)
+    }
+
     /// All bases of an alliance.
     pub fn bases(self, alliance: Alliance) -> Vec<PlaceId> {
         let lakes = self.s.lakes.iter().map(|(_, at)| *at);

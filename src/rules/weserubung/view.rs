@@ -126,6 +126,8 @@ impl Lexicon for View<'_> {
         subject: Option<Item>,
         thing: Thing,
     ) -> Option<(Phrase, &'static str)> {
+        // The referee may name whom he likes.
+        self.by?;
         super::reasons::why_not(self, word, subject, thing)
     }
 

@@ -35,7 +35,7 @@ pub(super) fn checkpoint_path(folder: &Path, draw: u64) -> PathBuf {
     folder.join(FOLDER).join(format!("{draw:06}.toml"))
 }
 
-pub(super) fn newest_checkpoint(folder: &Path) -> Kept<Option<PathBuf>> {
+pub(in crate::store) fn newest_checkpoint(folder: &Path) -> Kept<Option<PathBuf>> {
     let path = folder.join(FOLDER);
     let Ok(files) = std::fs::read_dir(&path) else {
         return Ok(None);

@@ -23,6 +23,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 pub use add_up::{keep_live, records};
+pub(super) use checkpoint::newest_checkpoint;
 pub use checkpoint::read_checkpoint;
 pub use create::{NewGame, beginning};
 pub use order::{Grounds, NOBODY};

@@ -106,8 +106,14 @@ impl Decision<Weserubung> for Bids {
 
     fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
         let mut amount = |nation: Nation| {
-            let most = Self::most(v, nation).min(if nation == Nation::Germany { 12 } else { 5 });
-            i32::try_from(rng.below(u32::try_from(most + 1).unwrap_or(1))).unwrap_or(0)
+            // The invader buys more: he has more to do.
+            let (least, more) = if nation == Nation::Germany {
+                (8, 9)
+            } else {
+                (0, 4)
+            };
+            let wish = least + i32::try_from(rng.below(more)).unwrap_or(0);
+            wish.min(Self::most(v, nation))
         };
         Some(match self.nations.as_slice() {
             [nation] => Picks::Number(amount(*nation)),

@@ -7,6 +7,9 @@ mod columns;
 mod conditions;
 mod deploy;
 mod final_phase;
+mod interceptions;
+mod judgements;
+mod leaving;
 mod movement;
 mod naval;
 mod offensive;
@@ -20,13 +23,14 @@ pub(super) use bids::{Bids, Initiative};
 pub(super) use conditions::{conditions, holds};
 pub(super) use deploy::{Deploy, Deployment};
 pub(super) use final_phase::{FinalOrders, Logistics, repairable, upkeep_due};
+pub(super) use interceptions::{Engage, Intercept, Meeting};
+pub(super) use judgements::{Abandon, Again, Agree, BreakOff, Evade, Fight, Judged, LetGo};
+pub(super) use leaving::{Leaving, Withdraw};
 pub(super) use movement::{MoveOrder, MoveOrders};
 pub(super) use naval::{NavalOrders, Voyage, sailors};
 pub(super) use offensive::{OffensiveOrder, OffensiveOrders};
 pub(super) use reactions::{
-    Abandon, Again, Agree, BreakOff, Cargo, Course, Defend, Engage, Escape, Evade, Fight, Flag,
-    Flee, Homing, Inspire, Intercept, Judged, Leave, Leaving, LetGo, Meeting, Occupy, ScrambleUp,
-    Scrap, Withdraw,
+    Cargo, Course, Defend, Escape, Flag, Flee, Homing, Inspire, Leave, Occupy, ScrambleUp, Scrap,
 };
 pub(super) use rulings::{rule, rulings};
 pub(super) use shares::{Losses, Target};
