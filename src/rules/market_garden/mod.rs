@@ -65,7 +65,7 @@ use crate::engine::bot::Rng;
 use crate::engine::decision::Kind;
 use crate::engine::event::Sight;
 use crate::engine::files::Shelf;
-use crate::engine::game::{DataError, Game, Outcome, Setup};
+use crate::engine::game::{DataError, Game, Measure, Outcome, Setup};
 use crate::engine::table::{Play, Table};
 use crate::engine::tally::Tally;
 use crate::orders::{Form, Phrase, Phrasebook, Picks};
@@ -224,10 +224,15 @@ impl Game for MarketGarden {
         rulings::broken(data, state)
     }
 
-    fn measures(state: &State) -> Vec<(&'static str, u64)> {
+    fn measures(state: &State) -> Vec<Measure> {
         vec![
-            ("impulses", state.impulses.into()),
-            ("days", state.days.into()),
+            Measure::a_turn("impulses", state.impulses),
+            // SPEC's 7.63 is for such days: no air repeats, no shifts, no bought mornings, no two passes.
+            Measure::mean(
+                "pairs of impulses on plain days",
+                state.plain_pairs,
+                state.plain_days,
+            ),
         ]
     }
 
