@@ -1,7 +1,7 @@
 //! What each event changes: the only place that may.
 
 use super::data::Data;
-use super::event::{Cause, Dusk, Event, Numbered, OffMap};
+use super::event::{Cause, Event, Numbered, OffMap};
 use super::ground::Water;
 use super::look::Look;
 use super::pulse::{Acting, Assaulted, Fought, Pending, Pulse, Sort, Stage, UK_BOX, Via};
@@ -128,7 +128,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
         Event::Strikes { marker, .. } => {
             if let Some(used) = s.kept.raf_used.get_mut(*marker) {
                 *used = true;
-                s.kept.meddled = true;
+                super::dusk::meddle(d, s);
                 s.pulse.sort = Sort::Air;
             }
         }
@@ -217,10 +217,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
         Event::DayEnds { why } => {
             s.kept.drm = 0;
             s.kept.days += 1;
-            if !s.meddled && !matches!(why, Dusk::Passes) {
-                s.kept.plain_days += 1;
-                s.kept.plain_pairs += s.pair - 1;
-            }
+            super::dusk::count(d, s, *why);
             s.kept.meddled = false;
             s.kept.phase = Phase::GermanRefit;
             s.kept.impulse = 0;
@@ -240,7 +237,9 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
         }
         Event::Shifts { side, by, most } => {
             s.kept.drm += by;
-            s.kept.meddled |= *by != 0;
+            if *by != 0 {
+                super::dusk::meddle(d, s);
+            }
             s.pulse.shifted[side.index()] += most;
         }
         Event::Lands { units, at } => {

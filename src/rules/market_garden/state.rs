@@ -399,10 +399,10 @@ pub struct Saved {
     /// that moved (12.23), a morning that was bought (13.43).
     #[serde(default)]
     pub meddled: bool,
-    /// Pairs of impulses on days that ended by the sunset roll without any of that, for counting.
+    /// Hundredths of pairs of impulses that days had, or would have had without any of that, for counting.
     #[serde(default)]
     pub plain_pairs: u32,
-    /// How many such days there were.
+    /// Days counted so.
     #[serde(default)]
     pub plain_days: u32,
     /// How it ended, if it did.

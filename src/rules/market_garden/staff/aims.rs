@@ -201,6 +201,14 @@ fn wanted_by_allies(look: Look<'_>, at: SpaceId) -> i32 {
     } else if look.has(Sd::German, at) {
         wanted += 6;
     }
+    // 21.31: who is in Eindhoven on the first evening is paid for it.
+    if look.s.date == 17 && at == d.named.eindhoven {
+        wanted += 12;
+    }
+    // 22.2: the airfield brings a division.
+    if d.extended() && look.s.date > 19 && at == d.named.airfield {
+        wanted += 6;
+    }
     // Whoever stands beside a bridge of the road can seize it.
     let bridges = place.near.iter();
     let bridges = bridges.filter(|(_, edge)| {

@@ -1,6 +1,7 @@
 //! Bombardments by guns and aircraft (11, 16), interdiction (16.4), infiltration (8.22).
 
 use super::super::check::Draft;
+use super::super::event::Target;
 use super::super::look::Look;
 use super::super::script::Order;
 use super::super::state::{Sd, Where};
@@ -45,7 +46,7 @@ pub(super) fn strike(draft: &Draft<'_>, aims: &Aims) -> Option<Scheme> {
     let places = look.d.ground.ids();
     let places = places.filter(|at| look.strike(marker, *at, None).is_ok());
     // Friends may be hit too (16.21).
-    let risk = |at: SpaceId| if look.contested(at) { 3 } else { 0 };
+    let risk = |at: SpaceId| i32::from(look.contested(at));
     let best = places
         .map(|at| {
             (
@@ -72,6 +73,15 @@ pub(super) fn bombard(draft: &Draft<'_>, aims: &Aims, rng: &mut dyn Below) -> Op
         .filter(|unit| look.counter(*unit).kind.is_artillery() && look.fresh(*unit))
         .filter(|unit| look.s.at(*unit).is_some())
         .collect();
+    // The guns of the corps reach farther and hit harder.
+    let heavy = guns.iter().copied();
+    let heavy = heavy.filter(|gun| look.counter(*gun).kind == Kind::CorpsGuns);
+    let heavy: Vec<UnitId> = heavy.collect();
+    let guns = if heavy.is_empty() || rng.below(2) == 0 {
+        guns
+    } else {
+        heavy
+    };
     let lead = pick(rng, &guns).copied()?;
     let from = look.s.at(lead)?;
     let counter = look.counter(lead);
@@ -83,7 +93,9 @@ pub(super) fn bombard(draft: &Draft<'_>, aims: &Aims, rng: &mut dyn Below) -> Op
             .collect()
     };
     let barrage = counter.kind == Kind::CorpsGuns && rng.below(3) > 0;
-    let near = look.d.ground.place(from).near.iter().map(|(to, _)| *to);
+    let near = look.d.ground.within_two[usize::from(from.0)]
+        .iter()
+        .copied();
     let best = near
         .chain([from])
         .filter(|at| !look.vacant(side, *at) && look.may_fire(side, *at, lead).is_ok())
@@ -103,6 +115,32 @@ pub(super) fn bombard(draft: &Draft<'_>, aims: &Aims, rng: &mut dyn Below) -> Op
         target: None,
     };
     Some(scheme(value, order))
+}
+
+/// Rules 11.12 and 19.22: a gun aims at a ferry or at the enemy's work on a bridge beside it.
+pub(super) fn wreck(draft: &Draft<'_>, rng: &mut dyn Below) -> Option<Scheme> {
+    let (look, side) = (draft.look(), draft.side());
+    let mut ways: Vec<Order> = Vec::new();
+    let guns = look.d.units_of(side);
+    for lead in guns.filter(|unit| look.counter(*unit).kind.is_artillery() && look.fresh(*unit)) {
+        let Some(from) = look.s.at(lead) else {
+            continue;
+        };
+        for (at, edge) in &look.d.ground.place(from).near {
+            let target = Some(Target::Marker(*edge));
+            if look.bombard(side, *at, (lead, &[]), false, target).is_ok() {
+                ways.push(Order::Bombard {
+                    at: *at,
+                    lead,
+                    guns: Vec::new(),
+                    barrage: false,
+                    target,
+                });
+            }
+        }
+    }
+    let order = pick(rng, &ways)?.clone();
+    Some(scheme(8, order))
 }
 
 /// Rule 16.4: a marker where somebody is about to land, or to be supplied from the air.

@@ -253,7 +253,7 @@ fn whim(view: &View<'_>, aims: &Aims, rng: &mut dyn Below) -> Option<Scheme> {
             scheme.push(Order::Pass);
             Some(scheme)
         }
-        (1, _) => fire::bombard(&draft, aims, rng),
+        (1, _) => fire::wreck(&draft, rng).or_else(|| fire::bombard(&draft, aims, rng)),
         (2, Sd::German) => fire::interdict(&draft, rng),
         (2, Sd::Allied) => fire::strike(&draft, aims),
         (3, Sd::German) => fire::infiltrate(&mut draft, aims, rng),

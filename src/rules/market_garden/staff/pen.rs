@@ -1,5 +1,6 @@
 //! Writes orders as lines of a form.
 
+use super::super::event::Target;
 use super::super::ground::{edge_item, place_item};
 use super::super::script::{self, Order, Step};
 use super::super::units::UnitId;
@@ -72,13 +73,18 @@ impl Pen {
                 lead,
                 guns,
                 barrage,
-                ..
+                target,
             } => {
                 let word = if *barrage { &BARRAGE } else { &BOMBARD };
                 let parts = vec![
                     Some(Picks::One(lead.item())),
                     (!guns.is_empty()).then(|| Picks::List(items(guns))),
-                    None,
+                    target.map(|target| {
+                        Picks::One(match target {
+                            Target::Unit(unit) => unit.item(),
+                            Target::Marker(edge) => edge_item(edge),
+                        })
+                    }),
                 ];
                 line(word, place(at), Picks::Parts(parts))
             }
