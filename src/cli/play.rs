@@ -14,7 +14,7 @@ use super::{say, scenarios};
 use crate::engine::bot::Style;
 use crate::engine::contest::{Contest, play};
 use crate::engine::fault::Fault;
-use crate::engine::game::{Game, Setup, Side as _};
+use crate::engine::game::{Game, Measure, Setup, Side as _};
 use crate::engine::inputs::Pace;
 use crate::engine::table::{Counts, Keep};
 use crate::store::matches;
@@ -88,7 +88,7 @@ struct Sum {
     turns: u64,
     counts: Counts,
     wins: Vec<u64>,
-    measures: Vec<(&'static str, u64)>,
+    measures: Vec<Measure>,
 }
 
 impl Sum {
@@ -108,10 +108,14 @@ impl Sum {
         for (kind, n) in &other.counts.by_kind {
             self.counts.add(kind, *n);
         }
-        for (name, n) in &other.measures {
-            match self.measures.iter_mut().find(|(one, _)| one == name) {
-                Some((_, sum)) => *sum += n,
-                None => self.measures.push((name, *n)),
+        for measure in &other.measures {
+            let known = self.measures.iter_mut();
+            match known.into_iter().find(|one| one.name == measure.name) {
+                Some(known) => {
+                    known.sum += measure.sum;
+                    known.of = known.of.zip(measure.of).map(|(one, more)| one + more);
+                }
+                None => self.measures.push(*measure),
             }
         }
     }
@@ -207,10 +211,7 @@ fn many<G: Game>(args: &Args, setup: &Setup) -> anyhow::Result<ExitCode> {
         .unwrap_or(u64::MAX)
         .max(1);
     let speed = u128::from(strict.counts.decisions) * 1_000_000 / u128::from(micros);
-    let per_turn = |sum: &Sum, n: u64| {
-        let hundredths = n * 100 / sum.turns.max(1);
-        format!("{}.{:02}", hundredths / 100, hundredths % 100)
-    };
+    let per_turn = |sum: &Sum, n: u64| hundredths(n, sum.turns);
     let all = |sum: &Sum, side: usize| sum.counts.letters.get(side).copied().unwrap_or(0);
     let reactions = |sum: &Sum, side: usize| sum.counts.reactions.get(side).copied().unwrap_or(0);
     let letters = |sum: &Sum, side: usize| per_turn(sum, all(sum, side) - reactions(sum, side));
@@ -225,7 +226,7 @@ fn many<G: Game>(args: &Args, setup: &Setup) -> anyhow::Result<ExitCode> {
             "steps": strict.counts.steps, "turns": strict.turns, "decisions_per_second": speed as u64,
             "letters_per_turn": each,
             "brisk_letters": brisk.counts.by_kind.iter().map(|(kind, n)| json!({"kind": kind, "sum": n})).collect::<Vec<_>>(),
-            "measures": strict.measures.iter().map(|(name, n)| json!({"name": name, "sum": n})).collect::<Vec<_>>(),
+            "measures": strict.measures.iter().map(|one| json!({"name": one.name, "sum": one.sum, "of": one.of})).collect::<Vec<_>>(),
         }))?)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -252,16 +253,22 @@ fn many<G: Game>(args: &Args, setup: &Setup) -> anyhow::Result<ExitCode> {
         "letters a turn, brisk, all sides: {}",
         kinds.join(", ")
     ))?;
-    for (name, n) in &brisk.measures {
-        say(format!(
-            "{name:<10} {n}, {} a turn, brisk",
-            per_turn(&brisk, *n)
-        ))?;
-    }
-    for (name, n) in &strict.measures {
-        say(format!("{name:<10} {n}, {} a turn", per_turn(&strict, *n)))?;
+    for (pace, sum) in [("strict", &strict), ("brisk", &brisk)] {
+        for one in &sum.measures {
+            let mean = match one.of {
+                None => format!("{} a turn", per_turn(sum, one.sum)),
+                Some(of) => format!("mean {} of {of}", hundredths(one.sum, of)),
+            };
+            say(format!("{}, {pace}: {}, {mean}", one.name, one.sum))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A mean with two decimals.
+fn hundredths(sum: u64, of: u64) -> String {
+    let hundredths = sum * 100 / of.max(1);
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 /// Plays games on several threads; the first game that breaks ends it.

@@ -77,6 +77,37 @@ pub enum Coming {
     Later(usize),
 }
 
+/// Something a game counts as it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// What is counted.
+    pub name: &'static str,
+    /// How many.
+    pub sum: u64,
+    /// Of how many it is the mean, if not of all turns.
+    pub of: Option<u64>,
+}
+
+impl Measure {
+    /// Something counted in every turn.
+    pub fn a_turn(name: &'static str, sum: u32) -> Self {
+        Self {
+            name,
+            sum: sum.into(),
+            of: None,
+        }
+    }
+
+    /// Something whose mean is wanted over so many occasions.
+    pub fn mean(name: &'static str, sum: u32, of: u32) -> Self {
+        Self {
+            name,
+            sum: sum.into(),
+            of: Some(of.into()),
+        }
+    }
+}
+
 /// A game's rules: plain procedures that play at a [`Table`].
 ///
 /// `data` is what does not change in play (board, counters, tables, switches); the state holds the rest.
@@ -249,8 +280,8 @@ pub trait Game: Sized + 'static {
         rest.split('/').next().unwrap_or(rest)
     }
 
-    /// What a game counts as it goes, for contests of bots: `("impulses", 61)`.
-    fn measures(state: &Self::State) -> Vec<(&'static str, u64)> {
+    /// What a game counts as it goes, for contests of bots.
+    fn measures(state: &Self::State) -> Vec<Measure> {
         let _ = state;
         Vec::new()
     }

@@ -3,7 +3,7 @@
 use super::decision::{Decision, Kind};
 use super::game::Game;
 use crate::orders::word::{NO, YES};
-use crate::orders::{Form, Item, Phrase, Pick, Picks, Problem};
+use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem};
 
 /// Names a yes/no decision: its kind, what is asked, and what counts when nobody answers.
 pub trait Ask<G: Game>: 'static {
@@ -21,6 +21,11 @@ pub trait Ask<G: Game>: 'static {
     fn appeal(&self, view: &G::View<'_>) -> i32 {
         let _ = view;
         0
+    }
+    /// What a sensible player could say, for bots.
+    fn idea(&self, view: &G::View<'_>, rng: &mut dyn Below) -> Option<bool> {
+        let _ = (view, rng);
+        None
     }
 }
 
@@ -60,6 +65,11 @@ impl<G: Game, A: Ask<G>> Decision<G> for YesNo<A> {
             0
         }
     }
+
+    fn idea(&self, view: &G::View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        let yes = self.0.idea(view, rng)?;
+        Some(Picks::One(Item::Word(if yes { &YES } else { &NO })))
+    }
 }
 
 /// Names a decision for one of several items.
@@ -78,6 +88,11 @@ pub trait Choose<G: Game>: 'static {
     fn appeal(&self, view: &G::View<'_>, item: Item) -> i32 {
         let _ = (view, item);
         0
+    }
+    /// What a sensible player could choose, for bots.
+    fn idea(&self, view: &G::View<'_>, rng: &mut dyn Below) -> Option<Item> {
+        let _ = (view, rng);
+        None
     }
 }
 
@@ -118,5 +133,9 @@ impl<G: Game, C: Choose<G>> Decision<G> for OneOf<C> {
             Picks::One(item) => self.0.appeal(view, *item),
             _ => 0,
         }
+    }
+
+    fn idea(&self, view: &G::View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        self.0.idea(view, rng).map(Picks::One)
     }
 }

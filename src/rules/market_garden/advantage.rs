@@ -128,6 +128,28 @@ pub(super) fn sunset(t: &mut Field<'_>, natural: i32) -> Play {
     })
 }
 
+/// Rule 6.3: dice for the sunset alone, where the Allies throw no others in their impulse or fight with cards
+///
+pub(super) fn sunset_dice(t: &mut Field<'_>) -> Play {
+    if t.state().pulse.sunset > 0 {
+        return Ok(());
+    }
+    let mut dice = t.roll("allied.sunset", 2, 6)?;
+    if usable(t) {
+        let margin = dice.sum() + t.state().drm - t.state().impulse;
+        t.happen(Event::Thrown {
+            side: Sd::Allied,
+            margin,
+        })?;
+        // The cards of this combat may have been asked about already, under its own name.
+        let again = reroll(&mut t.within("sunset"), Vec::new(), &[&dice])?;
+        if again {
+            dice = t.roll("allied.sunset.r1", 2, 6)?;
+        }
+    }
+    sunset(t, dice.sum())
+}
+
 /// Whether daylight ends with the present roll and not with the impulse.
 pub(super) fn cut_short(t: &Field<'_>) -> bool {
     t.data().switches.sunset_at_once && t.state().pulse.dusk && look(t).s.phase == Phase::Allied

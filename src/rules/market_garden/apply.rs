@@ -40,8 +40,11 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
             must,
         } => enter(d, s, *unit, (*from, *to, *edge, *via), (*cost, *must)),
         Event::Takes { at, control } => {
+            // 7.3: it stays dear to enter what was the enemy's; from airborne troops to XXX Corps nothing changes hands.
+            if s.control[usize::from(at.0)].side() != control.side() {
+                s.pulse.taken.push(*at);
+            }
             s.kept.control[usize::from(at.0)] = *control;
-            s.pulse.taken.push(*at);
             unmark(d, s, *at);
         }
         Event::Holds { edge, side, .. } => s.kept.held[usize::from(edge.0)] = Mark::of(*side),
@@ -67,6 +70,8 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
             s.pulse.mined.push(*edge);
             if *done {
                 s.kept.blown.push(*edge);
+                // 10.4: what is left is a canal or a river, held like any other.
+                s.kept.held[usize::from(edge.0)] = Mark::Unmarked;
             }
         }
         Event::Assaults {
@@ -123,6 +128,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
         Event::Strikes { marker, .. } => {
             if let Some(used) = s.kept.raf_used.get_mut(*marker) {
                 *used = true;
+                super::dusk::meddle(d, s);
                 s.pulse.sort = Sort::Air;
             }
         }
@@ -208,9 +214,11 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
         }
         Event::WeatherChanges { to } => s.kept.weather = *to,
         Event::Ends { side, advances } => end(s, *side, *advances),
-        Event::DayEnds { .. } => {
+        Event::DayEnds { why } => {
             s.kept.drm = 0;
             s.kept.days += 1;
+            super::dusk::count(d, s, *why);
+            s.kept.meddled = false;
             s.kept.phase = Phase::GermanRefit;
             s.kept.impulse = 0;
             s.kept.bought = 0;
@@ -229,6 +237,9 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
         }
         Event::Shifts { side, by, most } => {
             s.kept.drm += by;
+            if *by != 0 {
+                super::dusk::meddle(d, s);
+            }
             s.pulse.shifted[side.index()] += most;
         }
         Event::Lands { units, at } => {
@@ -440,8 +451,9 @@ fn cross(d: &Data, s: &mut State, unit: UnitId, edge: SideId) {
 fn unmark(d: &Data, s: &mut State, at: SpaceId) {
     for (to, edge) in &d.ground.place(at).near {
         let printed = d.ground.edge(*edge);
-        let same = Look { d, s }.control(*to).side() == Look { d, s }.control(at).side();
-        if printed.water != Water::None && printed.bridge.is_none() && same {
+        let look = Look { d, s };
+        let same = look.control(*to).side() == look.control(at).side();
+        if printed.water != Water::None && !look.bridged(*edge) && same {
             s.kept.held[usize::from(edge.0)] = Mark::Unmarked;
         }
     }
@@ -541,11 +553,13 @@ fn next(s: &mut State, phase: Phase) {
         s.kept.date += 1;
         s.kept.pair = 1;
         s.kept.impulse = s.kept.bought;
+        s.kept.meddled = s.kept.bought != 0;
         s.kept.bought = 0;
         s.kept.ferried.clear();
     }
     if phase == Phase::German && s.kept.date == 17 {
         s.kept.impulse = s.kept.bought;
+        s.kept.meddled = s.kept.bought != 0;
         s.kept.bought = 0;
     }
 }
@@ -568,8 +582,17 @@ fn ruled(d: &Data, s: &mut State, event: &Event) {
         }
         Event::RuledHolder { edge, side } => s.kept.held[usize::from(edge.0)] = Mark::of(*side),
         Event::RuledCrossing { edge, stands } => {
+            let holder = Look { d, s }.holder(*edge);
             s.kept.blown.retain(|one| one != edge);
             s.kept.sunk.retain(|one| one != edge);
+            if d.ground.edge(*edge).bridge.is_some() {
+                let mark = if *stands {
+                    Mark::of(holder)
+                } else {
+                    Mark::Unmarked
+                };
+                s.kept.held[usize::from(edge.0)] = mark;
+            }
             if !stands && d.ground.edge(*edge).bridge.is_some() {
                 s.kept.blown.push(*edge);
             } else if !stands {

@@ -31,6 +31,17 @@ pub(super) struct Attack {
     pub(super) guns: Vec<UnitId>,
 }
 
+impl Attack {
+    /// The order that says all of it.
+    pub(super) fn into_plan(self) -> Plan {
+        Plan {
+            with: Some(self.units),
+            point: Some(self.point),
+            guns: self.guns,
+        }
+    }
+}
+
 /// What an order says of an assault; what it leaves out is filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Plan {
@@ -394,10 +405,7 @@ pub(super) fn contest(
         if side == Sd::Allied && t.state().phase == Phase::Allied && t.state().pulse.sunset == 0 {
             match &first.dice {
                 Some(dice) => advantage::sunset(t, dice.sum())?,
-                None => {
-                    let dice = t.roll("allied.sunset", 2, 6)?;
-                    advantage::sunset(t, dice.sum())?;
-                }
+                None => advantage::sunset_dice(t)?,
             }
         }
         return Ok((margin, [first, second]));

@@ -154,7 +154,7 @@ pub(super) fn phase(t: &mut Field<'_>) -> Play {
             continue;
         }
         let spaces = t.ask(side, Spaces { reserve })?;
-        if let Ok(points) = refit::buy(t, side, spaces) {
+        if let Ok(points) = refit::buy(t, side, spaces, 0) {
             t.happen(Event::Buys {
                 side,
                 spaces,

@@ -81,6 +81,11 @@ impl<'d> Draft<'d> {
         }
     }
 
+    /// Takes a unit out of further plans: it is busy.
+    pub(super) fn busy(&mut self, unit: UnitId) {
+        act(self.d, &mut self.s, unit, |acting| acting.done = true);
+    }
+
     /// Tries an order; says whether what follows can still be judged.
     pub(super) fn attempt(&mut self, order: &Order, steps: &[Step]) -> Result<bool, Bar> {
         let side = self.side;

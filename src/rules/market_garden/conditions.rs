@@ -11,6 +11,9 @@ use super::words::{
 };
 use crate::orders::{Form, Item, Pick, Picks, Word};
 
+/// Where `seized` stands among the conditions.
+pub(super) const SEIZED_TEST: usize = 5;
+
 /// The conditions, in a fixed order.
 pub(super) fn all(v: &View<'_>) -> Vec<Form> {
     let d = v.data();
@@ -68,7 +71,7 @@ pub(super) fn holds(v: &View<'_>, which: usize, picks: &Picks) -> bool {
         2 => fought == Some(Fought::Lost),
         3 => fought == Some(Fought::Overrun),
         4 => place.is_some_and(|at| look.vacant(own, at)),
-        5 => edge.is_some_and(|edge| pulse.seized.iter().any(|(one, _)| *one == edge)),
+        SEIZED_TEST => edge.is_some_and(|edge| pulse.seized.iter().any(|(one, _)| *one == edge)),
         6 => edge.is_some_and(|edge| pulse.repaired.contains(&edge)),
         7 => edge.is_some_and(|edge| look.s.blown.contains(&edge)),
         8 => edge.is_some_and(|edge| look.bridged(edge) && look.holder(edge) == own),

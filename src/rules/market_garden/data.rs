@@ -207,6 +207,7 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
         not_head: find(&tables.options.landing_not)?,
         gliders: find(&tables.options.gliders_at)?,
     };
+    super::proofs::hold(&board, &ground, &counters, named.apeldoorn, &paper)?;
     let drops = [0, 1, 2].map(|division: usize| {
         let places = ground.ids();
         places

@@ -336,6 +336,12 @@ impl Choose<MarketGarden> for Forward {
     fn appeal(&self, v: &View<'_>, item: Item) -> i32 {
         unit_of(item).map_or(0, |unit| v.look().defence_factor(unit))
     }
+
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Item> {
+        // The best one, as a rule.
+        let best = self.options(v).first().copied();
+        best.filter(|_| rng.below(8) > 0)
+    }
 }
 
 /// Rules 12.3 and 12.6: does the owner of the Advantage have the dice thrown again?
@@ -386,6 +392,11 @@ impl Ask<MarketGarden> for Reroll {
             };
             -margin - 3
         })
+    }
+
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<bool> {
+        let pending = v.look().s.pulse.pending.first();
+        Some(staff::throws_again(v, pending, rng))
     }
 }
 
@@ -552,6 +563,9 @@ impl Decision<MarketGarden> for Losses {
     }
 
     fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        if rng.below(4) > 0 {
+            return Some(self.default(v));
+        }
         let mut order = self.units(v);
         for last in (1..order.len()).rev() {
             let n = rng.below(u32::try_from(last + 1).unwrap_or(1)) as usize;
@@ -613,6 +627,11 @@ impl Decision<MarketGarden> for Withdraw {
     fn default(&self, _: &View<'_>) -> Picks {
         Picks::List(Vec::new())
     }
+
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        // Who has a foot in the door keeps it there, as a rule.
+        (rng.below(4) > 0).then(|| self.default(v))
+    }
 }
 
 /// Rule 11.41: in which order units take what is left of the attrition points.
@@ -649,6 +668,10 @@ impl Decision<MarketGarden> for Attrition {
         let mut units = self.units.clone();
         units.sort_by_key(|unit| (look.counter(*unit).attack, *unit));
         Picks::List(units.into_iter().map(UnitId::item).collect())
+    }
+
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        (rng.below(4) > 0).then(|| self.default(v))
     }
 }
 
@@ -719,6 +742,10 @@ impl Decision<MarketGarden> for Shift {
             Sd::Allied => self.most,
         })
     }
+
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        (rng.below(6) > 0).then(|| self.default(v))
+    }
 }
 
 /// Rule 8.2122: which bridges a standing order has blown up at the end of an impulse.
@@ -753,5 +780,15 @@ impl Decision<MarketGarden> for BlowUp {
 
     fn default(&self, _: &View<'_>) -> Picks {
         Picks::List(Vec::new())
+    }
+
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        // Germans blow up what they can; the Allies need their bridges.
+        let all = match v.own() {
+            Sd::German => rng.below(6) > 0,
+            Sd::Allied => rng.below(60) == 0,
+        };
+        let bridges = self.bridges.iter().filter(|_| all);
+        Some(Picks::List(bridges.map(|edge| edge_item(*edge)).collect()))
     }
 }

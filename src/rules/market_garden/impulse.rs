@@ -34,7 +34,7 @@ pub(super) fn impulse(t: &mut Field<'_>, side: Sd) -> Play {
     }
     let twice = t.state().pulse.sort == Sort::Pass && t.state().passed;
     if side == Sd::Allied && !twice {
-        sunset_roll(t)?;
+        advantage::sunset_dice(t)?;
     }
     end(t, side, twice)
 }
@@ -90,25 +90,6 @@ fn standing_demolitions(t: &mut Field<'_>, side: Sd) -> Play {
         super::bridges::demolish(t, side, edge)?;
     }
     Ok(())
-}
-
-/// Rule 6.3: if the Allies threw no two dice in their impulse, they do now.
-fn sunset_roll(t: &mut Field<'_>) -> Play {
-    if t.state().pulse.sunset > 0 {
-        return Ok(());
-    }
-    let mut dice = t.roll("allied.sunset", 2, 6)?;
-    if advantage::usable(t) {
-        let margin = dice.sum() + t.state().drm - t.state().impulse;
-        t.happen(Event::Thrown {
-            side: Sd::Allied,
-            margin,
-        })?;
-        if advantage::reroll(t, Vec::new(), &[&dice])? {
-            dice = t.roll("allied.sunset.r1", 2, 6)?;
-        }
-    }
-    advantage::sunset(t, dice.sum())
 }
 
 /// Rules 8.3, 12.2, 17.4 and 6.3: what the end of an impulse brings.

@@ -26,6 +26,7 @@ mod dawn;
 mod dday;
 mod decisions;
 mod dice;
+mod dusk;
 mod event;
 mod ground;
 mod impulse;
@@ -36,6 +37,7 @@ mod movement;
 mod nets;
 mod picture;
 mod position;
+mod proofs;
 mod pulse;
 mod refit;
 mod refit_orders;
@@ -65,7 +67,7 @@ use crate::engine::bot::Rng;
 use crate::engine::decision::Kind;
 use crate::engine::event::Sight;
 use crate::engine::files::Shelf;
-use crate::engine::game::{DataError, Game, Outcome, Setup};
+use crate::engine::game::{DataError, Game, Measure, Outcome, Setup};
 use crate::engine::table::{Play, Table};
 use crate::engine::tally::Tally;
 use crate::orders::{Form, Phrase, Phrasebook, Picks};
@@ -224,10 +226,15 @@ impl Game for MarketGarden {
         rulings::broken(data, state)
     }
 
-    fn measures(state: &State) -> Vec<(&'static str, u64)> {
+    fn measures(state: &State) -> Vec<Measure> {
         vec![
-            ("impulses", state.impulses.into()),
-            ("days", state.days.into()),
+            Measure::a_turn("impulses", state.impulses),
+            // The dice promise 7.63.
+            Measure::mean(
+                "pairs of impulses a day, without repeats and shifts",
+                (state.plain_pairs + 50) / 100,
+                state.plain_days,
+            ),
         ]
     }
 

@@ -73,13 +73,13 @@ impl<'a> Look<'a> {
         } else {
             Bar::NotAdjacent
         })?;
-        self.allowed(unit, from, to)?;
+        self.allowed(unit, to)?;
         let via = self.way_across(unit, edge)?;
         self.price(unit, from, to, edge, via)
     }
 
     /// Restrictions that rest on the place, not on the boundary.
-    pub(super) fn allowed(self, unit: UnitId, from: SpaceId, to: SpaceId) -> Result<(), Bar> {
+    pub(super) fn allowed(self, unit: UnitId, to: SpaceId) -> Result<(), Bar> {
         let (counter, place) = (self.counter(unit), self.d.ground.place(to));
         // 9.67, 3.26.
         if let Some(division) = counter.airborne
@@ -102,7 +102,6 @@ impl<'a> Look<'a> {
         if self.s.pulse.assault(to).is_some() {
             return Err(Bar::AssaultOver);
         }
-        let _ = from;
         Ok(())
     }
 
@@ -119,10 +118,12 @@ impl<'a> Look<'a> {
             return Ok(Via::Land);
         }
         if self.bridged(edge) {
-            return if self.bridge_has_room(unit, edge) {
-                Ok(Via::Bridge)
-            } else {
-                Err(Bar::BridgeFull)
+            // 9.3: infantry gets over a canal without the bridge too, where that is full.
+            let canal = printed.water == Water::Canal && infantry;
+            return match self.bridge_has_room(unit, edge) {
+                true => Ok(Via::Bridge),
+                false if canal => Ok(Via::Canal),
+                false => Err(Bar::BridgeFull),
             };
         }
         if printed.water == Water::Canal {
@@ -292,7 +293,7 @@ impl<'a> Look<'a> {
         if !river || self.bridged(edge) && !self.d.switches.boats_beside_bridges {
             return Err(Bar::BoatsWhere);
         }
-        self.allowed(unit, from, to)?;
+        self.allowed(unit, to)?;
         if !self.line_to_f(from) {
             return Err(Bar::BoatsLine);
         }

@@ -144,7 +144,7 @@ impl Look<'_> {
     }
 
     /// Rules 13.6 and 13.42: whether a depot serves a unit.
-    fn serves(self, depot: &Depot, unit: UnitId) -> bool {
+    pub(super) fn serves(self, depot: &Depot, unit: UnitId) -> bool {
         let counter = self.counter(unit);
         let here = self.s.at(unit) == Some(depot.at);
         if self.contested(depot.at) && !here {
@@ -460,14 +460,18 @@ fn later(
     orders: &[&RefitOrder],
     which: &dyn Fn(&RefitOrder) -> bool,
 ) -> Play {
+    let mut bought = 0;
     for order in orders.iter().copied().filter(|order| which(order)) {
         match order {
-            RefitOrder::Buy(spaces) => match buy(t, side, *spaces) {
-                Ok(points) => t.happen(Event::Buys {
-                    side,
-                    spaces: *spaces,
-                    points,
-                })?,
+            RefitOrder::Buy(spaces) => match buy(t, side, *spaces, bought) {
+                Ok(points) => {
+                    bought += spaces.abs();
+                    t.happen(Event::Buys {
+                        side,
+                        spaces: *spaces,
+                        points,
+                    })?;
+                }
                 Err(bar) => not_done(t, side, order, bar)?,
             },
             RefitOrder::Reorganise { unit, by } => match look(t).reorganisation(*unit, *by) {
@@ -486,11 +490,11 @@ fn later(
     Ok(())
 }
 
-/// Rules 6.4 and 13.43: what spaces cost.
-pub(super) fn buy(t: &Field<'_>, side: Sd, spaces: i32) -> Result<i32, Bar> {
+/// Rules 6.4 and 13.43: what spaces cost, on top of those bought before; three a turn at most.
+pub(super) fn buy(t: &Field<'_>, side: Sd, spaces: i32, before: i32) -> Result<i32, Bar> {
     let table = &t.data().tables.supply;
     let points = spaces.abs() * table.space;
-    if spaces.abs() > table.spaces_most {
+    if before + spaces.abs() > table.spaces_most {
         return Err(Bar::BuyMost);
     }
     if points > t.state().reserve[side.index()] {

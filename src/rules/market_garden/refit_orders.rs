@@ -293,8 +293,8 @@ impl Decision<MarketGarden> for RefitPlan {
         Some(staff::refit(v, &first))
     }
 
-    fn idea(&self, v: &View<'_>, _: &mut dyn Below) -> Option<Picks> {
-        Some(staff::refit(v, &[]))
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+        Some(staff::evening(v, rng))
     }
 }
 
@@ -356,10 +356,16 @@ fn problems(v: &View<'_>, orders: &[(usize, RefitOrder)]) -> Vec<Problem> {
             .filter(|depot| Look { d, s: &s }.free(side, depot.at))
             .map(|depot| depot.points)
             .sum::<i32>();
+    let table = &d.tables.supply;
+    let mut bought = 0;
     for (n, order) in orders {
-        if let RefitOrder::Buy(spaces) = order
-            && spaces.abs() * d.tables.supply.space > reserve
-        {
+        let RefitOrder::Buy(spaces) = order else {
+            continue;
+        };
+        bought += spaces.abs();
+        if bought > table.spaces_most {
+            problems.push(problem(*n, super::bars::Bar::BuyMost));
+        } else if bought * table.space > reserve {
             problems.push(problem(*n, super::bars::Bar::BuyPoints));
         }
     }

@@ -44,7 +44,7 @@ impl Look<'_> {
         if !self.free(self.counter(unit).side, to) {
             return Err(Bar::RegroupFree);
         }
-        self.allowed(unit, from, to)?;
+        self.allowed(unit, to)?;
         let via = self.way_across(unit, edge)?;
         Ok((edge, via))
     }

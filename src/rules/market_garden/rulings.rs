@@ -315,7 +315,7 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
     for edge in d.ground.bridges() {
         let printed = d.ground.edge(edge);
         let held = s.held[usize::from(edge.0)];
-        if held == Mark::Unmarked {
+        if held == Mark::Unmarked && look.bridged(edge) {
             broken.push(format!("bridge {} has no holder", printed.id));
         }
     }

@@ -1,0 +1,363 @@
+//! The evening: depots and refits (13), and who moves up (6.5).
+
+use super::super::apply::apply;
+use super::super::event::Event;
+use super::super::ground::{edge_item, place_item};
+use super::super::look::Look;
+use super::super::refit::{Depot, Source};
+use super::super::refit_orders::{self, source_word, sources};
+use super::super::regroup;
+use super::super::state::{Level, Sd, State};
+use super::super::units::UnitId;
+use super::super::view::View;
+use super::super::words::{BOOST, BUY, DEPOT, EVENING, REFIT, REORGANISE};
+use super::aims::{Aims, carries_road};
+use crate::board::SpaceId;
+use crate::orders::{Act, Below, Item, Line, Picks, Word};
+
+/// Writes down a plan while it is tried on a copy of the position.
+struct Ledger<'v> {
+    view: &'v View<'v>,
+    words: Vec<&'static Word>,
+    s: State,
+    acts: Vec<Act>,
+}
+
+impl Ledger<'_> {
+    fn look(&self) -> Look<'_> {
+        Look {
+            d: self.view.data(),
+            s: &self.s,
+        }
+    }
+
+    fn write(&mut self, word: &'static Word, subject: Option<Item>, picks: Picks) {
+        let row = self.words.iter().position(|one| *one == word);
+        self.acts.extend(row.map(|row| {
+            Act::Do(Line {
+                row,
+                subject,
+                picks,
+            })
+        }));
+    }
+
+    fn happen(&mut self, event: &Event) {
+        apply(self.view.data(), &mut self.s, event);
+    }
+
+    fn place(&mut self, depot: Depot) {
+        self.happen(&Event::Places { depot });
+        let source = Item::Word(source_word(depot.source));
+        self.write(&DEPOT, Some(place_item(depot.at)), Picks::One(source));
+    }
+
+    /// Refits a unit if some depot can pay.
+    fn refit(&mut self, unit: UnitId) -> bool {
+        let Ok((cost, from)) = self.look().refit(unit, &[]) else {
+            return false;
+        };
+        let level = self.s.unit(unit).level.better().unwrap_or(Level::Fresh);
+        self.happen(&Event::Refits {
+            unit,
+            level,
+            cost,
+            from,
+        });
+        self.write(&REFIT, Some(unit.item()), Picks::Parts(vec![None]));
+        true
+    }
+}
+
+/// How much a unit should be refitted: the strong first, and flak that will fire at tomorrow's aircraft.
+fn merit(look: Look<'_>, unit: UnitId) -> i32 {
+    let counter = look.counter(unit);
+    let strength = counter.attack + counter.defence;
+    match look.level(unit) {
+        Level::Fresh => 0,
+        Level::Spent if counter.kind.is_flak() => 8,
+        Level::Spent => 6 + strength,
+        Level::D1 => 2 + strength / 2,
+        Level::D2 => 3 + strength / 2,
+    }
+}
+
+/// A plan for a refit phase: depots where they serve most, then the named units, then the best.
+pub(in super::super) fn refit(view: &View<'_>, first: &[UnitId]) -> Picks {
+    let mut ledger = Ledger {
+        view,
+        words: refit_orders::layout(view),
+        s: view.look().s.clone(),
+        acts: Vec::new(),
+    };
+    plan(&mut ledger, first);
+    Picks::Script(ledger.acts)
+}
+
+/// The same with what a bot adds: bridges, the next morning, and the options.
+pub(in super::super) fn evening(view: &View<'_>, rng: &mut dyn Below) -> Picks {
+    let mut ledger = Ledger {
+        view,
+        words: refit_orders::layout(view),
+        s: view.look().s.clone(),
+        acts: Vec::new(),
+    };
+    boost(&mut ledger, rng);
+    rebuild(&mut ledger);
+    plan(&mut ledger, &[]);
+    buy(&mut ledger, rng);
+    reorganise(&mut ledger);
+    Picks::Script(ledger.acts)
+}
+
+fn plan(ledger: &mut Ledger<'_>, first: &[UnitId]) {
+    let side = ledger.view.own();
+    let d = ledger.view.data();
+    let mut units: Vec<UnitId> = d
+        .units_of(side)
+        .filter(|unit| ledger.s.at(*unit).is_some() && ledger.s.unit(*unit).level != Level::Fresh)
+        .collect();
+    let look = ledger.view.look();
+    let rank = |unit: &UnitId| {
+        let named = first.iter().position(|one| one == unit);
+        let merit = std::cmp::Reverse(merit(look, *unit));
+        (named.unwrap_or(usize::MAX), merit, *unit)
+    };
+    units.sort_by_key(rank);
+    // What each place of worn units would pay to a depot elsewhere (13.41).
+    let mut costs: Vec<(SpaceId, Vec<u32>)> = Vec::new();
+    for at in units.iter().filter_map(|unit| ledger.s.at(*unit)) {
+        if !costs.iter().any(|(one, _)| *one == at) {
+            costs.push((at, look.refit_costs(side, at)));
+        }
+    }
+    for source in sources(side) {
+        loop {
+            // Who can be refitted with what stands there already is.
+            units.retain(|unit| !ledger.refit(*unit));
+            let Some(depot) = best_depot(ledger.look(), source, &units, &costs, first) else {
+                break;
+            };
+            ledger.place(depot);
+        }
+    }
+    units.retain(|unit| !ledger.refit(*unit));
+}
+
+/// The place where a depot of a source serves most.
+fn best_depot(
+    look: Look<'_>,
+    source: Source,
+    units: &[UnitId],
+    costs: &[(SpaceId, Vec<u32>)],
+    first: &[UnitId],
+) -> Option<Depot> {
+    let mut best: Option<(i32, Depot)> = None;
+    let mut places: Vec<SpaceId> = costs.iter().map(|(at, _)| *at).collect();
+    let heads = look
+        .d
+        .ground
+        .ids()
+        .filter(|at| look.d.ground.place(*at).head.contains(&true) || *at == look.d.ground.oss);
+    if source != Source::German && source != Source::Corps {
+        places.extend(heads);
+    }
+    // Beside contested places depots serve more than in them.
+    let beside: Vec<SpaceId> = places
+        .iter()
+        .filter(|at| look.contested(**at))
+        .flat_map(|at| look.d.ground.place(*at).near.iter().map(|(to, _)| *to))
+        .collect();
+    places.extend(beside);
+    places.sort_unstable();
+    places.dedup();
+    for at in places {
+        let Ok(points) = look.depot(source, at) else {
+            continue;
+        };
+        let depot = Depot {
+            source,
+            at,
+            points,
+            boosted: 0,
+        };
+        let (mut left, mut worth) = (points, 0);
+        for unit in units {
+            let Some(from) = look.s.at(*unit).filter(|_| look.serves(&depot, *unit)) else {
+                continue;
+            };
+            let row = costs.iter().find(|(one, _)| *one == from);
+            let cost = row.map_or(u32::MAX, |(_, row)| row[usize::from(at.0)]);
+            let more = i32::from(look.level(*unit) >= Level::D1);
+            let cost = i32::try_from(cost).map_or(i32::MAX, |cost| cost + more);
+            if cost <= left {
+                left -= cost;
+                let named = if first.contains(unit) { 50 } else { 0 };
+                worth += merit(look, *unit) + named;
+            }
+        }
+        let worth = 4 * worth + left;
+        if worth > left && best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, depot));
+        }
+    }
+    best.map(|(_, depot)| depot)
+}
+
+/// Rule 19.23: bridges of the road in the evening, paid by a depot at the site.
+fn rebuild(ledger: &mut Ledger<'_>) {
+    let side = ledger.view.own();
+    if side == Sd::German {
+        return;
+    }
+    let blown = ledger.s.blown.clone();
+    for edge in blown
+        .into_iter()
+        .filter(|edge| carries_road(ledger.view.data(), *edge))
+    {
+        let printed = ledger.view.data().ground.edge(edge);
+        for at in [printed.a, printed.b] {
+            if ledger.look().evening(side, edge, &[]).is_ok() {
+                break;
+            }
+            if let Ok(points) = ledger.look().depot(Source::Corps, at) {
+                ledger.place(Depot {
+                    source: Source::Corps,
+                    at,
+                    points,
+                    boosted: 0,
+                });
+            }
+        }
+        let Ok((cost, from)) = ledger.look().evening(side, edge, &[]) else {
+            continue;
+        };
+        ledger.happen(&Event::Pays { edge, cost, from });
+        ledger.s.pulse.repairs += 1;
+        let left = &mut ledger.s.kept.available[side.index()];
+        *left = left.saturating_sub(1);
+        ledger.write(&EVENING, Some(edge_item(edge)), Picks::Parts(vec![None]));
+    }
+}
+
+/// Rule 13.43: the Allies buy time, the Germans shorten it.
+fn buy(ledger: &mut Ledger<'_>, rng: &mut dyn Below) {
+    let side = ledger.view.own();
+    let table = &ledger.view.data().tables.supply;
+    let look = ledger.look();
+    let depots = look.s.pulse.depots.iter();
+    let rest = depots.filter(|depot| look.free(side, depot.at));
+    let reserve = look.s.reserve[side.index()] + rest.map(|depot| depot.points).sum::<i32>();
+    let spaces = (reserve / table.space).min(table.spaces_most);
+    if spaces < 1 || rng.below(4) == 0 {
+        return;
+    }
+    let spaces = match side {
+        Sd::Allied => -spaces,
+        Sd::German => spaces,
+    };
+    ledger.write(&BUY, None, Picks::Number(spaces));
+}
+
+/// Option 23.4: the reserve goes to the airborne.
+fn boost(ledger: &mut Ledger<'_>, rng: &mut dyn Below) {
+    if ledger.view.own() == Sd::German || !ledger.view.data().switches.depot_boost {
+        return;
+    }
+    if rng.below(4) == 0 {
+        return;
+    }
+    for division in 0..3 {
+        let source = Source::Airborne(division);
+        let places = ledger.view.data().ground.ids();
+        let best = places.filter_map(|at| Some((ledger.look().depot(source, at).ok()?, at)));
+        if let Some((points, at)) = best.max() {
+            ledger.place(Depot {
+                source,
+                at,
+                points,
+                boosted: 0,
+            });
+        }
+    }
+    let each = (1..=5)
+        .rev()
+        .find(|each| ledger.look().boost(*each).is_ok());
+    if let Some(each) = each
+        && let Ok(points) = ledger.look().boost(each)
+    {
+        ledger.happen(&Event::Boosts { each, points });
+        ledger.write(&BOOST, None, Picks::Number(each));
+    }
+}
+
+/// Option 23.6: the wreck of one unit makes another whole.
+fn reorganise(ledger: &mut Ledger<'_>) {
+    let (d, side) = (ledger.view.data(), ledger.view.own());
+    if !d.switches.reorganisation {
+        return;
+    }
+    let worn = |look: Look<'_>| -> Vec<UnitId> {
+        let units = d.units_of(side);
+        units
+            .filter(|unit| look.s.at(*unit).is_some() && !look.fresh(*unit))
+            .collect()
+    };
+    let original = ledger.view.look();
+    for unit in worn(ledger.look()) {
+        for by in worn(ledger.look()) {
+            // Who was worn when the form was made can be named; a strong unit is worth a wreck.
+            let strong = d.counter(unit).attack > d.counter(by).attack;
+            let wreck = ledger.s.unit(by).level == Level::D2;
+            let named = !original.fresh(unit) && !original.fresh(by);
+            if !strong || !wreck || !named {
+                continue;
+            }
+            if let Ok(level) = ledger.look().reorganisation(unit, by) {
+                ledger.happen(&Event::Reorganises { unit, level, by });
+                ledger.write(&REORGANISE, Some(unit.item()), Picks::One(by.item()));
+                break;
+            }
+        }
+    }
+}
+
+/// Rule 6.5: everybody moves up who is wanted elsewhere.
+pub(in super::super) fn regroup(view: &View<'_>, rng: &mut dyn Below) -> Picks {
+    let (d, side) = (view.data(), view.own());
+    let aims = Aims::new(view.look(), side);
+    let mut s = view.look().s.clone();
+    let mut acts = Vec::new();
+    for (row, (at, units)) in regroup::rows(view).into_iter().enumerate() {
+        for unit in units {
+            let look = Look { d, s: &s };
+            let stay = aims.worth(look, unit, at);
+            let near = d.ground.place(at).near.iter().map(|(to, _)| *to);
+            let open = near.filter_map(|to| {
+                let (edge, via) = look.regroup(unit, to).ok()?;
+                Some((aims.worth(look, unit, to), to, edge, via))
+            });
+            let best = open.max_by_key(|(worth, to, ..)| (*worth, *to));
+            let Some((worth, to, edge, via)) = best else {
+                continue;
+            };
+            if worth <= stay && rng.below(30) > 0 {
+                continue;
+            }
+            let event = Event::Regroups {
+                unit,
+                from: at,
+                to,
+                edge,
+                via,
+            };
+            apply(d, &mut s, &event);
+            acts.push(Act::Do(Line {
+                row,
+                subject: Some(unit.item()),
+                picks: Picks::One(place_item(to)),
+            }));
+        }
+    }
+    Picks::Script(acts)
+}
