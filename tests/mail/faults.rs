@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::club::{ANNA, BOB, BOSS, Club, GM, Route};
+use super::club::{ANNA, BOB, BOSS, Club, Route};
 use fieldpost::store::disk::BEFORE_A_WRITE;
 
 fn copy(from: &Path, to: &Path) {
@@ -417,33 +417,4 @@ fn uidvalidity_changes_and_a_mail_has_two_uids() {
         .filter(|verdict| *verdict == "duplicate")
         .count();
     assert!(again >= 4, "joins and letter came again: {:#?}", club.log());
-}
-
-#[test]
-fn init_and_doctor_against_real_servers() {
-    let Some(club) = Club::open(Route::Servers) else {
-        return;
-    };
-    let text = club.ok(&["doctor"]);
-    assert!(text.contains("All is well."), "{text}");
-    assert!(text.contains("and came back by imap"), "{text}");
-    // With a wrong password it says what to mend, and not the password.
-    std::fs::write(club.dir.path().join("password"), "wrong-and-secret\n").expect("written");
-    let done = club.run(&["doctor"]);
-    let text =
-        String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
-    assert_eq!(done.status.code(), Some(1), "{text}");
-    assert!(
-        text.contains("the login of gm failed") && text.contains("mend:"),
-        "{text}"
-    );
-    assert!(!text.contains("wrong-and-secret"), "{text}");
-    let done = club.run(&["poll"]);
-    let text =
-        String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
-    assert!(
-        !text.contains("wrong-and-secret") && !done.status.success(),
-        "{text}"
-    );
-    let _ = GM;
 }
