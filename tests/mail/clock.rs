@@ -232,6 +232,18 @@ fn questions_need_no_code_and_wishes_about_mail_are_kept() {
     ] {
         assert!(answer.text.contains(wanted), "{wanted}: {}", answer.text);
     }
+    // In the subject alone, and politely; in the writer's language.
+    for (subject, text) in [
+        ("aide", ""),
+        ("question", "Bonjour,\r\n\r\naide\r\n\r\nMerci\r\nBob"),
+    ] {
+        club.write(BOB, subject, text);
+        club.poll();
+        assert_eq!(club.verdicts().last().map(String::as_str), Some("answered"));
+        let help = club.last_of(BOB).text;
+        assert!(help.contains("COMMENT"), "{help}");
+        assert!(!help.contains("est vide"), "{help}");
+    }
     let copy = "phone@test.example";
     club.reply(
         ANNA,

@@ -418,3 +418,35 @@ fn uidvalidity_changes_and_a_mail_has_two_uids() {
         .count();
     assert!(again >= 4, "joins and letter came again: {:#?}", club.log());
 }
+
+/// A mail that was dealt with and is still in its mailbox goes where its verdict says, without a second look.
+#[test]
+fn what_could_not_be_put_away_is_put_away_later() {
+    let mut club = Club::files();
+    club.begun("first");
+    club.reply(ANNA, "reserves mowe, heron\n");
+    club.write("eve@evil.example", "hello", "reserves x");
+    club.poll();
+    let folder = club.dir.path().join("in");
+    let names = |part: &str| -> Vec<String> {
+        let mut names: Vec<String> = std::fs::read_dir(folder.join(part))
+            .expect("a folder")
+            .flatten()
+            .map(|file| file.file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    let before = (names("processed"), names("rejected"));
+    assert!(!before.0.is_empty() && before.1.len() == 1, "{before:?}");
+    for part in ["processed", "rejected"] {
+        for name in names(part) {
+            let back = folder.join(&name);
+            std::fs::rename(folder.join(part).join(&name), back).expect("moved back");
+        }
+    }
+    let rows = club.verdicts().len();
+    club.poll();
+    assert_eq!((names("processed"), names("rejected")), before);
+    assert_eq!(club.verdicts().len(), rows, "no mail has two rows");
+}

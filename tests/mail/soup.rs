@@ -190,23 +190,19 @@ fn much_of_anything_takes_little_time() {
     let mut slowest = (Duration::ZERO, String::new());
     let all = PIECES.len() + BYTES.len();
     for first in 0..all {
-        // Every piece by itself, and with another one that differs each time.
-        for second in [None, Some((first * 7 + 3) % all)] {
+        // Every piece by itself in every place, and with another one, that differs each time, in one of them.
+        let alone = heads.iter().map(|head| (None, head));
+        let mixed = (Some((first * 7 + 3) % all), &heads[first % heads.len()]);
+        for (second, head) in alone.chain([mixed]) {
             let mut unit = piece(first).to_vec();
             unit.extend_from_slice(second.map(piece).unwrap_or_default());
-            let soup = unit.repeat(SOUP / unit.len());
-            for head in heads {
-                let bytes = [head, &soup].concat();
-                let started = Instant::now();
-                read(&bytes);
-                let took = started.elapsed();
-                if took > slowest.0 {
-                    let what = String::from_utf8_lossy(&unit).into_owned();
-                    slowest = (
-                        took,
-                        format!("{what:?} behind {:?}", String::from_utf8_lossy(head)),
-                    );
-                }
+            let bytes = [head, &*unit.repeat(SOUP / unit.len())].concat();
+            let started = Instant::now();
+            read(&bytes);
+            let took = started.elapsed();
+            if took > slowest.0 {
+                let shown = |bytes: &[u8]| format!("{:?}", String::from_utf8_lossy(bytes));
+                slowest = (took, format!("{} behind {}", shown(&unit), shown(head)));
             }
         }
     }

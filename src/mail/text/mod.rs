@@ -110,7 +110,8 @@ pub fn read_part(mail: &Part<'_>) -> Reading {
         reading.cuts.extend(enclosed);
         reading.cuts.extend(cuts);
     }
-    if reading.text.trim().is_empty() {
+    let quoted = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('>');
+    if reading.text.lines().all(quoted) {
         let why = nothing(mail, &reading);
         reading
             .notes

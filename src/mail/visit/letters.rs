@@ -95,7 +95,7 @@ impl<G: Game> Visit<'_, '_, G> {
         let bytes = self.office.bag.read(&mail.bagged)?;
         let reading = text::read(&bytes);
         let sides: Vec<&'static Word> = G::Side::ALL.iter().map(|side| side.word()).collect();
-        let (rest, asked) = wishes::take(&reading.text, &sides);
+        let (rest, asked) = wishes::take(wishes::said(&reading), &sides);
         let origin = format!("mail {}", mail.bagged.id);
         let verdict = match mail.what {
             What::Question => Verdict::Answered,
@@ -160,7 +160,10 @@ impl<G: Game> Visit<'_, '_, G> {
             split(&text)
         };
         let mut body = body;
-        body.push_str(&not_read(&reading, seat.lang));
+        let asks = lines_of(&rest) + asked.len() > 0;
+        if !(asks && reading.nothing.is_some()) {
+            body.push_str(&not_read(&reading, seat.lang));
+        }
         let zone = self
             .desk
             .player(&seat.name)
@@ -175,11 +178,11 @@ impl<G: Game> Visit<'_, '_, G> {
         reply.mails.push(mail.bagged.id.clone());
         reply.answers = mail.head.id.clone();
         self.desk.settle(&mail.bagged.id, &seat.name, verdict);
-        let lines = asked.len() + rest.lines().filter(|line| !line.trim().is_empty()).count();
+        let lines = asked.len() + lines_of(&rest);
         let why = match (reading.nothing, lines) {
-            (Some(nothing), _) => format!("nothing to read: {}", nothing.words()),
-            (None, 1) => "1 line".to_owned(),
-            (None, lines) => format!("{lines} lines"),
+            (Some(nothing), 0) => format!("nothing to read: {}", nothing.words()),
+            (_, 1) => "1 line".to_owned(),
+            (_, lines) => format!("{lines} lines"),
         };
         Ok((verdict, why))
     }
@@ -226,6 +229,12 @@ fn not_read(reading: &text::Reading, lang: Lang) -> String {
         lang,
     );
     paragraph(&text)
+}
+
+/// The lines that say something.
+fn lines_of(text: &str) -> usize {
+    let says = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('>');
+    text.lines().filter(says).count()
 }
 
 /// Words in lines of their own, below a blank one.
