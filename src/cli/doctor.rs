@@ -7,10 +7,14 @@ use std::time::Duration;
 use super::context::Context;
 use super::say;
 use crate::mail::clock;
-use crate::mail::config::{Config, MailboxConfig};
+use crate::mail::config::{Config, MailboxConfig, Server};
 use crate::mail::intake::{self, Imap, Mailbox, Place};
 use crate::mail::letter::{Content, Letter};
 use crate::mail::send::{self, Sent};
+use crate::mail::text;
+
+/// Clocks that differ by more than this are wrong, in seconds.
+const APART: i64 = 120;
 
 /// Check the configuration: connect, log in, send a letter to ourselves, fetch it; says what to mend
 #[derive(Debug, clap::Args)]
@@ -143,7 +147,7 @@ fn the_clock(context: &Context, config: &Config, found: &mut Findings) -> anyhow
             i64::try_from(time.duration_since(std::time::UNIX_EPOCH).ok()?.as_secs()).ok()
         });
     match disk {
-        Some(disk) if context.now.is_none() && (disk - now).abs() > 120 => {
+        Some(disk) if context.now.is_none() && (disk - now).abs() > APART => {
             found.bad(
                 format!(
                     "the clock and that of the disk differ by {} seconds",
@@ -176,10 +180,11 @@ fn the_mailbox(
     let mut mailbox = match opened {
         Ok(mailbox) => mailbox,
         Err(error) => {
-            found.bad(
-                error.to_string(),
-                "check host, port, user, password and certificates; for folders, make them",
-            )?;
+            let mend = match &config.imap {
+                Some(server) => remedy(&error.what, server),
+                None => "make the folder, or name the right one in [[mailbox]]".to_owned(),
+            };
+            found.bad(error.to_string(), &mend)?;
             return Ok(None);
         }
     };
@@ -234,10 +239,11 @@ fn the_letter(
     match sent {
         Sent::Done => found.good(format!("a letter to {} was sent", config.address))?,
         Sent::Refused(said) | Sent::Later { said, .. } => {
-            found.bad(
-                format!("no letter can be sent: {said}"),
-                "check host, port, tls, user and password in [send]",
-            )?;
+            let mend = match &config.send.smtp {
+                Some(server) => remedy(&said, server),
+                None => "check the command or the folder in [send]".to_owned(),
+            };
+            found.bad(format!("no letter can be sent: {said}"), &mend)?;
             return Ok(());
         }
     }
@@ -251,6 +257,9 @@ fn the_letter(
         for mailbox in open.iter_mut() {
             if let Some(key) = arrived(&mut **mailbox, &sealed.id) {
                 found.good(format!("and came back by {}", mailbox.name()))?;
+                if context.now.is_none() {
+                    the_servers_clock(context, mailbox.head(&key).ok(), found)?;
+                }
                 mailbox.put_away(&[(key, Place::Processed)])?;
                 return Ok(());
             }
@@ -261,6 +270,88 @@ fn the_letter(
         format!("the letter did not come back in {wait} seconds"),
         "is the address that of the mailbox? Look into its spam folder",
     )
+}
+
+/// Compares our clock with that of the server that took the letter.
+fn the_servers_clock(
+    context: &Context,
+    head: Option<Vec<u8>>,
+    found: &mut Findings,
+) -> anyhow::Result<()> {
+    let head = head.unwrap_or_default();
+    let received = text::parse(&head).value("received");
+    let time = received.rsplit(';').next().unwrap_or_default().trim();
+    let Ok(time) = jiff::fmt::rfc2822::parse(time) else {
+        return Ok(());
+    };
+    let apart = (time.timestamp().as_second() - context.call().seconds).abs();
+    if apart > APART {
+        return found.bad(
+            format!("the clock and that of the mail server differ by {apart} seconds"),
+            "set the clock, best by NTP: deadlines are reckoned by it",
+        );
+    }
+    found.good("the clock agrees with that of the mail server")
+}
+
+/// What to mend, by what a server or the way to it said.
+fn remedy(said: &str, server: &Server) -> String {
+    let said = said.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| said.contains(word));
+    let place = match (&server.password.file, &server.password.env) {
+        (Some(file), _) => file.display().to_string(),
+        (None, Some(name)) => format!("the variable {name}"),
+        (None, None) => "what `password.command` prints".to_owned(),
+    };
+    if has(&["login", "authenticat", "535", "credential"]) {
+        format!(
+            "check `user` ({}), and the password in {place}; some providers want one made for programs",
+            server.user
+        )
+    } else if has(&["password"]) {
+        format!("put the password into {place}")
+    } else if has(&[
+        "certificate",
+        "unknownissuer",
+        "unknown issuer",
+        "notvalidforname",
+    ]) {
+        match &server.ca {
+            Some(ca) => format!(
+                "{} must hold the certificate that signed that of {}, and `host` be the name in it",
+                ca.display(),
+                server.host
+            ),
+            None => format!(
+                "name the certificate that signed that of {} with `ca = \"FILE\"`; `host` must be the name in it",
+                server.host
+            ),
+        }
+    } else if has(&[
+        "refused",
+        "timed out",
+        "unreachable",
+        "would block",
+        "temporarily unavailable",
+    ]) {
+        format!(
+            "does anything listen at {} port {}? IMAP has 993 (143 with starttls), SMTP 465 (587 with starttls)",
+            server.host, server.port
+        )
+    } else if has(&["lookup", "name or service", "no address", "resolve"]) {
+        format!("check `host` ({}) and the network", server.host)
+    } else if has(&[
+        "corrupt",
+        "invalid message",
+        "invalidcontenttype",
+        "greeting",
+        "end of file",
+        "eof",
+    ]) {
+        "check `port` and `tls`: the other side does not speak as it should".to_owned()
+    } else {
+        "check host, port, tls, user and password of this server".to_owned()
+    }
 }
 
 fn arrived(mailbox: &mut dyn Mailbox, id: &str) -> Option<String> {

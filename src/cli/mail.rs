@@ -10,7 +10,7 @@ use clap::Subcommand;
 use super::context::Context;
 use super::say;
 use crate::mail::ledger::{Row, rows};
-use crate::mail::{bag, text};
+use crate::mail::{bag, config, text};
 
 /// What became of every mail, and what is read of one
 #[derive(Debug, clap::Args)]
@@ -131,7 +131,12 @@ fn find(post: &std::path::Path, id: &str) -> anyhow::Result<Vec<u8>> {
 
 fn print_text(file: &PathBuf) -> anyhow::Result<ExitCode> {
     let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
-    let reading = text::read(&bytes);
+    let mut reading = text::read(&bytes);
+    if bytes.len() as u64 > config::LARGEST {
+        let size = bytes.len();
+        let note = format!("{size} bytes: a poll refuses it, unless `largest` allows it");
+        reading.notes.push(note);
+    }
     say(format!("Subject: {}", reading.subject))?;
     say("")?;
     say(reading.text.trim_end())?;

@@ -1,6 +1,7 @@
 //! `Authentication-Results` (RFC 8601): only those of our own server count, and only for the domain in `From`.
 
 use super::text::Part;
+use super::text::mime::Field;
 
 /// What our server found out about the sender.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,17 +19,11 @@ pub fn finding(mail: &Part<'_>, authserv: &str, from: &str) -> Finding {
     }
     let domain = from.rsplit('@').next().unwrap_or_default();
     let mut said = Vec::new();
-    // A sender can write such a field himself; ours puts its own above all others and removes what claims its name,
-    // so only the topmost with its name counts.
-    let ours = mail.all("authentication-results").find_map(|value| {
-        let value = without_comments(&value);
-        let (id, rest) = value.split_once(';')?;
-        let id = id.split_whitespace().next()?;
-        id.eq_ignore_ascii_case(authserv).then(|| rest.to_owned())
-    });
-    let Some(results) = ours else {
+    let results = ours(mail, authserv);
+    if results.is_empty() {
         return Finding::Not(format!("nothing from {authserv}"));
-    };
+    }
+    let results = results.join(";");
     for result in results.split(';') {
         let words: Vec<&str> = result.split_whitespace().collect();
         let Some((method, verdict)) = words.first().and_then(|word| word.split_once('=')) else {
@@ -58,6 +53,35 @@ pub fn finding(mail: &Part<'_>, authserv: &str, from: &str) -> Finding {
     } else {
         said.join(", ")
     })
+}
+
+/// What our server wrote. A sender can write such fields himself; ours puts its own above all others and removes what
+/// claims its name. Those above the topmost `Received` are ours, since our server writes one of these too; else only the
+/// topmost with its name counts.
+fn ours(mail: &Part<'_>, authserv: &str) -> Vec<String> {
+    let said = |value: &str| {
+        let value = without_comments(value);
+        let (id, rest) = value.split_once(';')?;
+        let id = id.split_whitespace().next()?;
+        id.eq_ignore_ascii_case(authserv).then(|| rest.to_owned())
+    };
+    let is_result = |field: &&Field| field.name == "authentication-results";
+    let received = mail
+        .fields
+        .iter()
+        .position(|field| field.name == "received");
+    let above = mail.fields[..received.unwrap_or(0)].iter();
+    let above: Vec<String> = above
+        .filter(is_result)
+        .filter_map(|field| said(&field.plain()))
+        .collect();
+    if !above.is_empty() {
+        return above;
+    }
+    let mut all = mail.fields.iter().filter(is_result);
+    all.find_map(|field| said(&field.plain()))
+        .into_iter()
+        .collect()
 }
 
 /// Whether a domain vouches for another: the same, or one above it that is not a bare top level.
@@ -126,5 +150,24 @@ mod tests {
             !aligned(forged),
             "below our own stands what the sender wrote"
         );
+        // A server that writes one field for each method, above the mark of its own.
+        let several = "Authentication-Results: mx.club.org; spf=none\r\nAuthentication-Results: mx.club.org; dkim=pass header.d=play.example.org\r\nReceived: from x by mx.club.org\r\n";
+        assert!(aligned(several));
+        // What stands below the mark came with the mail.
+        let below = "Authentication-Results: mx.club.org; spf=none\r\nReceived: from x by mx.club.org\r\nAuthentication-Results: mx.club.org; dkim=pass header.d=play.example.org\r\n";
+        assert!(!aligned(below));
+        // A server of another name, and ours inside it or its comment.
+        for forged in [
+            "Authentication-Results: evil.org; x=mx.club.org; dkim=pass header.d=play.example.org\r\n",
+            "Authentication-Results: (mx.club.org;) evil.org; dkim=pass header.d=play.example.org\r\n",
+            "Authentication-Results: mx.club.org.evil.org; dkim=pass header.d=play.example.org\r\n",
+            "Authentication-Results: mx.club.org; none; x-dkim=pass header.d=play.example.org\r\n",
+            "Authentication-Results: mx.club.org; dkim=pass header.d=xplay.example.org\r\n",
+            "Authentication-Results: mx.club.org; dkim=pass reason=\"header.d=play.example.org\" header.d=evil.org\r\n",
+            "Authentication-Results: mx.club.org; spf=pass smtp.mailfrom=play.example.org@evil.org\r\n",
+            "Authentication-Results: mx.club.org; spf=softfail smtp.mailfrom=anna@play.example.org\r\n",
+        ] {
+            assert!(!aligned(forged), "{forged}");
+        }
     }
 }

@@ -62,8 +62,11 @@ fn default_post() -> PathBuf {
     "post".into()
 }
 
+/// Larger mails are refused where nothing else is said, in bytes.
+pub const LARGEST: u64 = 1024 * 1024;
+
 const fn default_largest() -> u64 {
-    1024 * 1024
+    LARGEST
 }
 
 const fn default_most() -> usize {

@@ -192,6 +192,24 @@ impl Ledger {
         Ok(mark != 0 && self.seen.contains(&mark))
     }
 
+    /// What became of the mail that came this way, if it was lately.
+    pub fn verdict_of(&self, via: &str) -> Kept<Option<Verdict>> {
+        let line = format!("via = {}", toml::Value::String(via.to_owned()));
+        for path in files(&self.folder).into_iter().rev().take(2) {
+            let text =
+                std::fs::read_to_string(&path).map_err(|error| StoreError::disk(&path, &error))?;
+            let mut blocks = text.rsplit("\n\n");
+            let found = blocks.find(|block| block.lines().any(|one| one == line));
+            if let Some(row) = found
+                .and_then(|block| toml::from_str::<Rows>(block).ok())
+                .and_then(|rows| rows.mail.into_iter().next())
+            {
+                return Ok(Some(row.verdict));
+            }
+        }
+        Ok(None)
+    }
+
     /// Remembers marks for the rest of this poll, without writing them.
     pub fn note(&mut self, marks: &Marks) -> Kept {
         self.load()?;
@@ -263,23 +281,24 @@ fn sound_end(path: &Path) -> Kept<u64> {
     }
 }
 
-/// All rows of a post's ledger, oldest first.
-pub fn rows(post: &Path) -> Kept<Vec<Row>> {
+/// The files of a post's ledger, oldest first.
+fn files(post: &Path) -> Vec<PathBuf> {
     let mut names: Vec<PathBuf> = std::fs::read_dir(post)
         .map(|files| files.flatten().map(|file| file.path()).collect())
         .unwrap_or_default();
     names.retain(|path| {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        name.starts_with("ledger-")
+        let name = path.file_name().unwrap_or_default();
+        name.to_string_lossy().starts_with("ledger-")
     });
     names.sort_unstable();
+    names
+}
+
+/// All rows of a post's ledger, oldest first.
+pub fn rows(post: &Path) -> Kept<Vec<Row>> {
     let mut rows: Vec<Option<Row>> = Vec::new();
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
-    for path in names {
+    for path in files(post) {
         let end = usize::try_from(sound_end(&path)?).unwrap_or(0);
         let text =
             std::fs::read_to_string(&path).map_err(|error| StoreError::disk(&path, &error))?;

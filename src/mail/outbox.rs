@@ -11,8 +11,10 @@ use crate::engine::dice::sha256_hex;
 use crate::store::disk::Disk;
 use crate::store::error::{Kept, StoreError, Trouble};
 
-/// After so long a letter that could not be sent is given up, in seconds.
+/// After so long a letter that could not be sent is given up, in seconds,
 const GIVE_UP: i64 = 5 * 86_400;
+/// if it was tried at least so often: while we sleep nobody refuses anything.
+const FEWEST_TRIES: u32 = 10;
 /// The pause after a first failure, doubled each time.
 const FIRST_PAUSE: i64 = 120;
 /// The longest pause.
@@ -223,7 +225,7 @@ impl Outbox {
                     label.next = now + pause.min(LONGEST_PAUSE);
                     label.said = said.clone();
                     self.write(disk, &label, &bytes)?;
-                    if now - label.queued > GIVE_UP {
+                    if now - label.queued > GIVE_UP && label.tries >= FEWEST_TRIES {
                         self.move_to(disk, &path, "failed")?;
                         round.failed.push(label);
                     } else {
@@ -338,5 +340,58 @@ mod tests {
                 ("", &b"early"[..])
             );
         }
+    }
+
+    /// The pauses grow from minutes to hours; a letter is given up after days, and never because we slept.
+    #[test]
+    fn pauses_grow_until_a_letter_is_given_up() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let disk = Disk::default();
+        let outbox = Outbox::open(dir.path(), &disk).expect("an outbox");
+        outbox.write(&disk, &label(), b"text").expect("written");
+        let next = || {
+            let paths = outbox.waiting().expect("a folder");
+            Some(read(paths.first()?).expect("it is read").0.next)
+        };
+        let mut deaf = Deaf(Vec::new());
+        let mut now = 1;
+        let mut pauses = Vec::new();
+        let mut given_up = Vec::new();
+        while let Some(at) = next() {
+            // Before its time it is not tried.
+            let tries = deaf.0.len();
+            let early = outbox
+                .send(&disk, &mut deaf, at - 1, &|_| None)
+                .expect("a round");
+            assert_eq!((early.waiting, deaf.0.len()), (1, tries));
+            pauses.push(at - now);
+            now = at;
+            given_up = outbox
+                .send(&disk, &mut deaf, now, &|_| None)
+                .expect("a round")
+                .failed;
+        }
+        assert_eq!(
+            &pauses[1..9],
+            [120, 240, 480, 960, 1920, 3840, 7680, 14_400]
+        );
+        assert!((5 * 86_400..6 * 86_400).contains(&now), "{now}");
+        assert_eq!(given_up.len(), 1);
+        assert_eq!(given_up[0].said, "not now");
+        // A month's sleep, and one failure on waking.
+        outbox
+            .write(
+                &disk,
+                &Label {
+                    id: "other".to_owned(),
+                    ..label()
+                },
+                b"text",
+            )
+            .expect("written");
+        let round = outbox
+            .send(&disk, &mut deaf, 30 * 86_400, &|_| None)
+            .expect("a round");
+        assert_eq!((round.waiting, round.failed.len()), (1, 0));
     }
 }

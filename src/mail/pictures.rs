@@ -10,6 +10,7 @@ use crate::engine::game::Game;
 use crate::orders::Phrase;
 use crate::report::map::Map;
 use crate::report::page::text;
+use crate::report::text::WIDE;
 use crate::report::turn::{compose, images};
 use crate::store::error::Kept;
 use crate::store::keeper::Keeper;
@@ -54,8 +55,7 @@ fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter) -> Kept<Option<Content>
     let mut html = crate::report::html::draw(&page, &sources);
     if !letter.lead.is_empty() {
         // The report is a page; what else there is to say stands above it.
-        let lead: Vec<String> = letter.lead.lines().map(escape).collect();
-        let lead = format!("<body>\n<pre>{}</pre>", lead.join("\n"));
+        let lead = format!("<body>\n<pre>{}</pre>", escape(&joined(&letter.lead)));
         html = html.replacen("<body>", &lead, 1);
     }
     let footer = escape(&say(&Phrase::new("post-footer"), seat.lang));
@@ -82,4 +82,45 @@ fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter) -> Kept<Option<Content>
             })
             .collect(),
     }))
+}
+
+/// Text whose lines were broken for a wide page, with the lines whole again: a telephone breaks them where it must.
+fn joined(text: &str) -> String {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut out = String::with_capacity(text.len());
+    let mut above = "";
+    for line in text.lines() {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        // A line was broken where the next word did not fit; notes, forms and marks below letters are as they are.
+        let full = above.chars().count() + 1 + word.chars().count() > WIDE;
+        let prose = |line: &str| line.trim_start().starts_with(|c: char| !"#|^~".contains(c));
+        if full && prose(line) && prose(above) && indent(line) == indent(above) {
+            out.push(' ');
+            out.push_str(line.trim_start());
+        } else {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            out.push_str(line);
+        }
+        above = line;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joined;
+    use crate::report::text::wrap;
+
+    #[test]
+    fn broken_lines_are_whole_again() {
+        let long = "noted: no run before the deadline, whoever has answered; `go` takes it back, and nobody is late";
+        let mut lines = wrap("", long);
+        lines.extend(["".to_owned(), "bid 2".to_owned()]);
+        lines.extend(wrap("    ", long));
+        lines.extend(["# a form".to_owned(), "wait".to_owned()]);
+        let wanted = format!("{long}\n\nbid 2\n    {long}\n# a form\nwait");
+        assert_eq!(joined(&lines.join("\n")), wanted);
+    }
 }

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use super::envelope::{is_address, tidy};
+use super::text::Reading;
 use crate::orders::fold::fold;
 use crate::orders::{Phrase, Word};
 
@@ -25,10 +26,6 @@ static GO: Word = Word {
 static ABSENT: Word = Word {
     en: &["absent", "away"],
     fr: &["absente", "absent"],
-};
-static UNTIL: Word = Word {
-    en: &["until", "till"],
-    fr: &["jusqu'au", "jusqu'a", "jusque"],
 };
 static BACK: Word = Word {
     en: &["back", "present"],
@@ -73,6 +70,15 @@ static HELP: Word = Word {
 static STATUS: Word = Word {
     en: &["status"],
     fr: &["etat", "statut"],
+};
+
+static HELLO: Word = Word {
+    en: &["hello", "hi", "dear", "please"],
+    fr: &["bonjour", "bonsoir", "salut", "cher", "chere"],
+};
+static THANKS: Word = Word {
+    en: &["thanks", "thank", "regards", "best", "cheers", "yours"],
+    fr: &["merci", "cordialement", "amicalement", "bien"],
 };
 
 /// To whom a message goes.
@@ -185,7 +191,17 @@ pub fn take(text: &str, sides: &[&'static Word]) -> (String, Vec<Asked>) {
     (rest.join("\n"), asked)
 }
 
-/// Whether a letter asks for nothing but what anybody registered may have: help, status, map, report.
+/// What a mail says: its text; or, where it has none, a question that stands in its subject.
+pub fn said(reading: &Reading) -> &str {
+    if reading.nothing.is_some() && only_asks(&reading.subject) {
+        &reading.subject
+    } else {
+        &reading.text
+    }
+}
+
+/// Whether a letter asks for nothing but what anybody registered may have: help, status, map, report. People greet
+/// first, and thank.
 pub fn only_asks(text: &str) -> bool {
     let mut any = false;
     for line in text.lines() {
@@ -193,7 +209,15 @@ pub fn only_asks(text: &str) -> bool {
         if line.is_empty() || line.starts_with(['>', '|', '#']) {
             continue;
         }
-        let word = fold(line.trim_end_matches(['.', '!', '?']));
+        let word = fold(line.trim_end_matches(['.', '!', '?', ',']));
+        let first = word.split_whitespace().next().unwrap_or_default();
+        if is(first, &THANKS) {
+            // Below stands who thanks.
+            break;
+        }
+        if is(first, &HELLO) && !line.contains(':') {
+            continue;
+        }
         if ![&HELP, &STATUS, &MAP, &REPORT]
             .iter()
             .any(|wanted| is(&word, wanted))
@@ -203,6 +227,26 @@ pub fn only_asks(text: &str) -> bool {
         any = true;
     }
     any
+}
+
+/// A day as people write it: `2026-12-31`, `31.12.2026`, `31/12/26`; and with the month first where nothing else fits.
+fn day(text: &str) -> Option<Date> {
+    if let Ok(day) = text.parse::<Date>() {
+        return Some(day);
+    }
+    let numbers: Vec<i16> = text
+        .trim_end_matches(['.', ','])
+        .split(['.', '/', '-'])
+        .map(|number| number.parse().ok())
+        .collect::<Option<_>>()?;
+    let [first, second, year] = numbers[..] else {
+        return None;
+    };
+    let year = if year < 100 { year + 2000 } else { year };
+    let date = |day: i16, month: i16| {
+        Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+    };
+    date(first, second).or_else(|| date(second, first))
 }
 
 /// The code of a `join` line, if there is one.
@@ -275,8 +319,7 @@ fn read(line: &str, sides: &[&'static Word]) -> Option<Result<Wish, Phrase>> {
     let joined = fold(&trimmed.replace(':', " "));
     let words: Vec<&str> = joined.split_whitespace().collect();
     if is(first, &ABSENT) && words.len() > 1 {
-        let day = words[1..].iter().find(|word| !is(word, &UNTIL));
-        let day = day.and_then(|day| day.parse::<Date>().ok());
+        let day = words[1..].iter().find_map(|word| day(word));
         return Some(
             day.map(Wish::Absent)
                 .ok_or_else(|| Phrase::new("post-absent-when")),
@@ -349,4 +392,59 @@ fn unknown(sides: &[&'static Word]) -> Phrase {
         .map(|side| crate::orders::Item::Word(side))
         .collect::<Vec<_>>();
     Phrase::new("post-message-to").with("sides", items)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read_as_people_write_them() {
+        let wanted = Date::new(2026, 12, 31).ok();
+        for text in [
+            "2026-12-31",
+            "31.12.2026",
+            "31/12/26",
+            "12/31/2026",
+            "31-12-2026.",
+        ] {
+            assert_eq!(day(text), wanted, "{text}");
+        }
+        assert_eq!(day("05/06/2026"), Date::new(2026, 6, 5).ok());
+        for text in ["tomorrow", "31/31/2026", "1/2", "99999/1/1"] {
+            assert_eq!(day(text), None, "{text}");
+        }
+        for line in [
+            "absent until 31.12.2026",
+            "absente jusqu'au 31/12/2026",
+            "away: till 2026-12-31",
+        ] {
+            let (_, asked) = take(line, &[]);
+            assert_eq!(
+                asked[0].wish,
+                Ok(Wish::Absent(wanted.expect("a day"))),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn questions_may_be_polite() {
+        for text in [
+            "help",
+            "Hello,\n\nstatus?\nmap\n\nThanks!\nAnna",
+            "bonjour arbitre,\naide\nmerci",
+        ] {
+            assert!(only_asks(text), "{text}");
+        }
+        for text in [
+            "",
+            "hello",
+            "status\nbid 2",
+            "hello: x\nhelp",
+            "thanks\nhelp",
+        ] {
+            assert!(!only_asks(text), "{text}");
+        }
+    }
 }

@@ -13,6 +13,10 @@ fn deadline(club: &Club) -> i64 {
     line["deadline = ".len()..].parse().expect("a number")
 }
 
+fn at(time: &str) -> i64 {
+    time.parse::<jiff::Timestamp>().expect("a time").as_second()
+}
+
 fn draws(club: &Club) -> usize {
     String::from_utf8_lossy(&club.game("first")[0])
         .matches("kind = \"draw\"")
@@ -228,6 +232,18 @@ fn questions_need_no_code_and_wishes_about_mail_are_kept() {
     ] {
         assert!(answer.text.contains(wanted), "{wanted}: {}", answer.text);
     }
+    // In the subject alone, and politely; in the writer's language.
+    for (subject, text) in [
+        ("aide", ""),
+        ("question", "Bonjour,\r\n\r\naide\r\n\r\nMerci\r\nBob"),
+    ] {
+        club.write(BOB, subject, text);
+        club.poll();
+        assert_eq!(club.verdicts().last().map(String::as_str), Some("answered"));
+        let help = club.last_of(BOB).text;
+        assert!(help.contains("COMMENT"), "{help}");
+        assert!(!help.contains("est vide"), "{help}");
+    }
     let copy = "phone@test.example";
     club.reply(
         ANNA,
@@ -262,6 +278,134 @@ fn questions_need_no_code_and_wishes_about_mail_are_kept() {
         copied.subject
     );
     assert!(fieldpost::mail::code::tokens(&copied.id).is_empty());
+}
+
+/// Behind the deadline everybody is told; whoever answers in the grace has answered.
+#[test]
+fn an_answer_in_the_grace_counts() {
+    let mut club = Club::files();
+    club.begun("first");
+    let runs = draws(&club);
+    club.reply(ANNA, "reserves mowe, heron\n");
+    club.pass(75);
+    let now = club.now.as_second();
+    assert!(now > deadline(&club) && now < deadline(&club) + 12 * 3600);
+    assert_eq!(draws(&club), runs, "the grace has not passed");
+    assert!(club.last_of(ANNA).text.contains("bob did not answer"));
+    assert!(
+        club.last_of(BOB).subject.contains("passé"),
+        "{}",
+        club.last_of(BOB).subject
+    );
+    club.reply(BOB, "réserves dart, cressy\n");
+    club.poll();
+    assert_eq!(draws(&club), runs + 1);
+    let report = club.last_of(BOB).text;
+    assert!(report.starts_with("COMPLET"), "{report}");
+    let post = std::fs::read_to_string(club.games().join("first/post.toml")).expect("a desk");
+    assert!(
+        !post.contains("missed = 1"),
+        "nobody missed anything: {post}"
+    );
+}
+
+/// A deadline falls when each of those who are asked is awake, where he lives.
+#[test]
+fn each_player_has_his_own_hours() {
+    let mut club = Club::files();
+    configure(&club, "hours = \"0-24\"", "hours = \"8-20\"");
+    configure(&club, "days = \"mon-sun\"", "days = \"mon-fri\"");
+    club.begun("first");
+    // Monday 20:00 and three days: Thursday evening, when Tokyo sleeps until Friday, 8 o'clock there.
+    assert_eq!(deadline(&club), at("2026-11-19T20:00:00Z"));
+    club.reply(ANNA, "mail zone Asia/Tokyo\nreserves mowe, heron\n");
+    club.reply(BOB, "réserves dart, cressy\n");
+    club.poll();
+    assert_eq!(deadline(&club), at("2026-11-19T23:00:00Z"));
+    let mail = club.last_of(ANNA).text;
+    assert!(
+        mail.contains("Friday 20 November 2026, 08:00 (Asia/Tokyo)"),
+        "{mail}"
+    );
+    let mail = club.last_of(BOB).text;
+    assert!(
+        mail.contains("jeudi 19 novembre 2026 à 23") || mail.contains("23:00"),
+        "{mail}"
+    );
+}
+
+/// Phases may have times of their own, in the club's file and in the game's.
+#[test]
+fn phases_have_times_of_their_own() {
+    let mut club = Club::files();
+    configure(
+        &club,
+        "# [clock.phase]\n# bid = \"1d\"",
+        "[clock.phase]\nreserves = \"1d\"\nbid = \"30h\"",
+    );
+    club.begun("first");
+    let hours = |club: &Club| (deadline(club) - club.now.as_second()) / 3600;
+    assert_eq!(hours(&club), 24);
+    club.reply(ANNA, "reserves mowe, heron\n");
+    club.reply(BOB, "réserves dart, cressy\n");
+    club.poll();
+    assert_eq!(hours(&club), 30);
+    let house = "[clock]\ntime = \"50h\"\n";
+    std::fs::write(club.games().join("first/house.toml"), house).expect("written");
+    club.reply(ANNA, "bid 1\n");
+    club.reply(BOB, "enchère 2\n");
+    club.poll();
+    assert_eq!(
+        hours(&club),
+        50,
+        "the game's own rules go before the club's"
+    );
+}
+
+/// Of several reminders each is sent once, and only to those who have not answered.
+#[test]
+fn reminders_come_once_each() {
+    let mut club = Club::files();
+    configure(
+        &club,
+        "remind = [\"24h\"]",
+        "remind = [\"48h\", \"24h\", \"5h\"]",
+    );
+    club.begun("first");
+    club.reply(ANNA, "reserves mowe, heron\n");
+    club.poll();
+    let (annas, bobs) = (club.mails_of(ANNA).len(), club.mails_of(BOB).len());
+    for (hours, sum) in [(20, 0), (10, 1), (15, 1), (5, 2), (15, 2), (5, 3)] {
+        club.pass(hours);
+        assert_eq!(club.mails_of(BOB).len(), bobs + sum, "{}", club.now);
+    }
+    assert_eq!(club.mails_of(ANNA).len(), annas);
+    assert!(club.last_of(BOB).subject.contains("Rappel"));
+}
+
+/// A game that waits for its players waits: the referee hears of it once, and whoever answers late has answered.
+#[test]
+fn a_game_may_wait_for_its_players() {
+    let mut club = Club::files();
+    club.begun("first");
+    std::fs::write(
+        club.games().join("first/house.toml"),
+        "missing = \"wait\"\n",
+    )
+    .expect("written");
+    club.reply(ANNA, "reserves mowe, heron\n");
+    let runs = draws(&club);
+    club.pass(30 * 24);
+    assert_eq!(draws(&club), runs);
+    assert_eq!(
+        club.mails_of(BOSS).len(),
+        1,
+        "{:?}",
+        club.last_of(BOSS).text
+    );
+    club.reply(BOB, "réserves dart, cressy\n");
+    club.poll();
+    assert_eq!(draws(&club), runs + 1);
 }
 
 /// The real clock, turned by faketime.

@@ -108,11 +108,6 @@ const DIFFERS: &[(&str, &str)] = &[
         "a line that is no header begins the text",
     ),
     (
-        "thirdparty/000.eml",
-        "of two alternatives one is read, and control characters end lines",
-    ),
-    ("thirdparty/001.eml", "of several alternatives one is read"),
-    (
         "thirdparty/005.eml",
         "a delimiter in the middle of a line is text",
     ),
@@ -142,6 +137,12 @@ fn other_reading(json: &Path) -> (String, String, bool) {
         html |= part["body"]["Html"].is_string();
     }
     (subject.to_owned(), texts.join("\n"), html)
+}
+
+/// Whether two readings are the same, but for letters that the other parser could not read.
+fn agree(ours: &str, theirs: &str) -> bool {
+    let same = |(a, b): (char, char)| a == b || b == '\u{fffd}';
+    ours.chars().count() == theirs.chars().count() && ours.chars().zip(theirs.chars()).all(same)
 }
 
 fn timed(bytes: &[u8], name: &str) -> Reading {
@@ -182,8 +183,8 @@ fn any_mail_is_read_as_another_parser_reads_it() {
                     differs.push(format!("subject {:?} and {subject:?}", reading.subject));
                 }
                 // Where it leaves HTML as it is, we make words of it.
-                let (ours, theirs) = (squeezed(&reading.whole), squeezed(&text));
-                if ours != theirs && !(html && ours.contains(&theirs)) {
+                let (ours, theirs) = (squeezed(&reading.whole), squeezed(&text.replace('\0', " ")));
+                if !(agree(&ours, &theirs) || html && ours.contains(&theirs)) {
                     differs.push(format!("text\n{:?}\nand\n{text:?}", reading.whole));
                 }
                 let why = DIFFERS.iter().find(|(one, _)| *one == name);

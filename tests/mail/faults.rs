@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::club::{ANNA, BOB, BOSS, Club, GM, Route};
+use super::club::{ANNA, BOB, BOSS, Club, Route};
 use fieldpost::store::disk::BEFORE_A_WRITE;
 
 fn copy(from: &Path, to: &Path) {
@@ -419,31 +419,34 @@ fn uidvalidity_changes_and_a_mail_has_two_uids() {
     assert!(again >= 4, "joins and letter came again: {:#?}", club.log());
 }
 
+/// A mail that was dealt with and is still in its mailbox goes where its verdict says, without a second look.
 #[test]
-fn init_and_doctor_against_real_servers() {
-    let Some(club) = Club::open(Route::Servers) else {
-        return;
+fn what_could_not_be_put_away_is_put_away_later() {
+    let mut club = Club::files();
+    club.begun("first");
+    club.reply(ANNA, "reserves mowe, heron\n");
+    club.write("eve@evil.example", "hello", "reserves x");
+    club.poll();
+    let folder = club.dir.path().join("in");
+    let names = |part: &str| -> Vec<String> {
+        let mut names: Vec<String> = std::fs::read_dir(folder.join(part))
+            .expect("a folder")
+            .flatten()
+            .map(|file| file.file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
     };
-    let text = club.ok(&["doctor"]);
-    assert!(text.contains("All is well."), "{text}");
-    assert!(text.contains("and came back by imap"), "{text}");
-    // With a wrong password it says what to mend, and not the password.
-    std::fs::write(club.dir.path().join("password"), "wrong-and-secret\n").expect("written");
-    let done = club.run(&["doctor"]);
-    let text =
-        String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
-    assert_eq!(done.status.code(), Some(1), "{text}");
-    assert!(
-        text.contains("the login of gm failed") && text.contains("mend:"),
-        "{text}"
-    );
-    assert!(!text.contains("wrong-and-secret"), "{text}");
-    let done = club.run(&["poll"]);
-    let text =
-        String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
-    assert!(
-        !text.contains("wrong-and-secret") && !done.status.success(),
-        "{text}"
-    );
-    let _ = GM;
+    let before = (names("processed"), names("rejected"));
+    assert!(!before.0.is_empty() && before.1.len() == 1, "{before:?}");
+    for part in ["processed", "rejected"] {
+        for name in names(part) {
+            let back = folder.join(&name);
+            std::fs::rename(folder.join(part).join(&name), back).expect("moved back");
+        }
+    }
+    let rows = club.verdicts().len();
+    club.poll();
+    assert_eq!((names("processed"), names("rejected")), before);
+    assert_eq!(club.verdicts().len(), rows, "no mail has two rows");
 }

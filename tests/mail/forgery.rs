@@ -423,3 +423,35 @@ fn a_link_proves_its_player() {
     club.poll();
     assert_eq!(club.verdicts().last().map(String::as_str), Some("stranger"));
 }
+
+/// Nobody wonders why his letter had no effect: the answer says what could not be read.
+#[test]
+fn a_letter_with_nothing_to_read_is_answered_with_the_reason() {
+    let mut club = Club::files();
+    club.begun("first");
+    for (typed, body, said) in [
+        (
+            "text/plain",
+            "-----BEGIN PGP MESSAGE-----\r\n\r\nabcd\r\n-----END PGP MESSAGE-----\r\n",
+            "is encrypted",
+        ),
+        ("image/jpeg", "AAAA\r\n", "its attachments are not read"),
+        ("text/plain", "> reserves mowe, heron\r\n", "without `>`"),
+        ("text/plain", "\r\n", "is empty"),
+    ] {
+        let to = club.last_of(ANNA);
+        let mail = format!(
+            "From: <{ANNA}>\r\nTo: {GM}\r\nSubject: Re: {}\r\nContent-Type: {typed}\r\n\r\n{body}",
+            to.subject
+        );
+        let game = club.game("first");
+        club.deliver(&mail);
+        club.poll();
+        let answer = club.last_of(ANNA).text.replace('\n', " ");
+        assert!(
+            answer.starts_with("NOT COMPLETE") && answer.contains(said),
+            "{said}: {answer}"
+        );
+        assert_eq!(game[0], club.game("first")[0]);
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 
-use super::club::{ANNA, BOB, BOSS, Club};
+use super::club::{ANNA, BOB, BOSS, Club, Route};
 
 #[test]
 fn a_mail_that_was_not_taken_can_be_looked_at_and_taken_after_all() {
@@ -84,4 +84,41 @@ fn letters_go_out_by_sendmail() {
     assert!(told.contains("nobody@test.example"), "{told}");
     let failed = club.dir.path().join("post/outbox/failed");
     assert_eq!(std::fs::read_dir(failed).expect("a folder").count(), 1);
+}
+
+/// A server that refuses an address for good: the referee hears of it once, and the seat is marked; a letter from the
+/// player takes the mark away.
+#[test]
+fn an_address_that_the_server_refuses_is_told_to_the_referee() {
+    let Some(mut club) = Club::open(Route::Servers) else {
+        return;
+    };
+    club.begun("first");
+    let desk = club.games().join("first/post.toml");
+    let read = || std::fs::read_to_string(&desk).expect("a desk");
+    let nobody = "nobody@test.example";
+    let annas = club.last_of(ANNA);
+    std::fs::write(&desk, read().replace(ANNA, nobody)).expect("written");
+    club.reply(BOB, "message red: are you there?\n");
+    let done = club.run(&["poll"]);
+    let said =
+        String::from_utf8_lossy(&done.stderr).into_owned() + &String::from_utf8_lossy(&done.stdout);
+    assert!(said.contains("is given up"), "{said}");
+    club.poll();
+    let told = club.mails_of(BOSS);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(
+        told[0]
+            .text
+            .contains("anna cannot be reached at nobody@test.example"),
+        "{}",
+        told[0].text
+    );
+    assert!(read().contains("reach = \"unreachable\""), "{}", read());
+    std::fs::write(&desk, read().replace(nobody, ANNA)).expect("written");
+    let mail = club.answer(&annas, ANNA, "reserves mowe, heron\n");
+    club.deliver(&mail);
+    club.poll();
+    assert!(!read().contains("unreachable"), "{}", read());
+    assert!(club.last_of(ANNA).text.starts_with("COMPLETE"));
 }

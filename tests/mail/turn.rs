@@ -463,6 +463,27 @@ const WESERUBUNG: Table = Table {
     bob: "allies,norway",
 };
 
+const MARKET_GARDEN: Table = Table {
+    scenario: "market-garden/basic",
+    anna: "allied",
+    bob: "german",
+};
+
+/// Twice through the servers, with the same reports.
+#[test]
+fn a_turn_of_market_garden_through_dovecot_and_exim() {
+    let play = || {
+        let mut club = Club::open(Route::Servers)?;
+        let found = club.ok(&["doctor"]);
+        assert!(found.contains("All is well."), "{found}");
+        Some(turn_by_bots::<fieldpost::rules::MarketGarden>(
+            &mut club,
+            &MARKET_GARDEN,
+        ))
+    };
+    assert_eq!(play(), play());
+}
+
 fn weserubung(route: Route) -> Option<String> {
     let mut club = Club::open(route)?;
     Some(turn_by_bots::<fieldpost::rules::Weserubung>(

@@ -154,14 +154,16 @@ impl Imap {
             }
             return done.map_err(|error| self.bad(error));
         }
-        if matches!(session.uid_copy(uids, folder), Err(imap::Error::No(_))) {
+        let mut copied = session.uid_copy(uids, folder);
+        if matches!(copied, Err(imap::Error::No(_))) {
             let _ = session.create(folder);
-            let again = session.uid_copy(uids, folder);
-            again.map_err(|error| IntakeError {
-                mailbox: self.name.clone(),
-                what: error.to_string(),
-            })?;
+            copied = session.uid_copy(uids, folder);
         }
+        // What could not be copied must stay where it is.
+        if let Err(error) = copied {
+            return Err(self.bad(error));
+        }
+        let session = &mut self.session;
         let done = session.uid_store(uids, "+FLAGS (\\Deleted)").map(|_| ());
         let done = done.and_then(|()| {
             session

@@ -2,6 +2,10 @@
 
 use super::entities::entity;
 
+/// A division inside one that quotes.
+const INSIDE: &str = "div ";
+/// A quotation that only indents.
+const INDENT: &str = "indent";
 /// Quotations deeper than this are not told apart.
 const DEEPEST: usize = 30;
 
@@ -48,6 +52,11 @@ struct Element {
 }
 
 impl Element {
+    /// Whether its style says something.
+    fn styled(&self, wanted: &str) -> bool {
+        self.attributes.contains("style") && self.attributes.to_ascii_lowercase().contains(wanted)
+    }
+
     /// Whether an attribute has a word.
     fn has(&self, name: &str, wanted: &str) -> bool {
         let mut rest = self.attributes.as_str();
@@ -92,6 +101,8 @@ fn tag(text: &str) -> Option<(Tag, &str)> {
             }
             (None, '"' | '\'') if text[..at].trim_end().ends_with('=') => quote = Some(c),
             (Some(mark), c) if c == mark => quote = None,
+            // The bracket before was only a bracket.
+            (None, '<') => return None,
             _ => {}
         }
         // An attribute that is never closed must not eat the letter.
@@ -200,10 +211,15 @@ impl Writer {
             }
             "blockquote" => {
                 self.break_line(false);
-                if opens {
-                    self.quote("blockquote");
-                } else {
-                    self.unquote("blockquote");
+                // Some programs indent what one writes oneself with the same element, without its bar.
+                let indents = element.styled("border:none") || element.styled("border: none");
+                match (opens, indents) {
+                    (true, true) => self.quoting.push(INDENT.to_owned()),
+                    (true, false) => self.quote("blockquote"),
+                    (false, _) if self.quoting.last().is_some_and(|top| top == INDENT) => {
+                        self.quoting.pop();
+                    }
+                    (false, _) => self.unquote("blockquote"),
                 }
             }
             "div" | "tr" | "li" | "dt" | "dd" | "section" | "article" | "header" | "footer"
@@ -244,7 +260,7 @@ impl Writer {
             .is_some_and(|name| name.starts_with("div"))
         {
             // Divisions inside a quoting one must not end it.
-            self.quoting.push("div ".to_owned());
+            self.quoting.push(INSIDE.to_owned());
         }
     }
 
@@ -255,10 +271,10 @@ impl Writer {
 
     fn unquote(&mut self, name: &str) {
         while let Some(top) = self.quoting.pop() {
-            if top == "div " && name == "div" {
+            if top == INSIDE && name == "div" {
                 return;
             }
-            if top != "div " {
+            if top != INSIDE && top != INDENT {
                 self.depth = self.depth.saturating_sub(1);
             }
             if top == name {

@@ -120,6 +120,13 @@ pub fn parse(bytes: &[u8]) -> Part<'_> {
         left: MOST_PARTS,
         monster: None,
     };
+    // What some program put before the head: a byte order mark, blank lines.
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let start = bytes.trim_ascii_start();
+    let bytes = match lines(start).next().and_then(name_and_value) {
+        Some((name, _)) if is_usual(&name) => start,
+        _ => bytes,
+    };
     let mut mail = parse_part(bytes, "text/plain", 0, &mut budget);
     mail.monster = budget.monster;
     mail
@@ -142,7 +149,11 @@ fn parse_part<'m>(bytes: &'m [u8], default: &str, depth: usize, budget: &mut Bud
             let parsed = mailparse::parse_content_type(&field.plain());
             let mut params: Vec<(String, String)> = parsed.params.into_iter().collect();
             params.sort_unstable();
-            (parsed.mimetype.to_lowercase(), params)
+            // `text/plain charset=x`, `text/plain (plain)`: what stands behind the type does not belong to it.
+            let kind = parsed.mimetype.to_lowercase();
+            let kind = kind.trim_matches(['"', '\'', ' ']);
+            let end = kind.find(|c: char| c.is_whitespace() || matches!(c, '(' | ',' | '"'));
+            (kind[..end.unwrap_or(kind.len())].to_owned(), params)
         },
     );
     let disposition = fields
@@ -175,18 +186,27 @@ fn parse_part<'m>(bytes: &'m [u8], default: &str, depth: usize, budget: &mut Bud
         kids: Vec::new(),
         monster: None,
     };
-    let boundary = part.param("boundary").trim_end().to_owned();
-    if part.kind.starts_with("multipart/") && !boundary.is_empty() {
+    if part.kind.starts_with("multipart/") {
         if depth >= DEEPEST {
             budget.monster.get_or_insert(Monster::Depth);
             return part;
+        }
+        let boundary = part.param("boundary").trim_end().as_bytes().to_owned();
+        let mut pieces = split(body, &boundary);
+        if pieces.is_empty() {
+            pieces = guessed_boundary(body).map_or(pieces, |boundary| split(body, boundary));
+        }
+        let dashed = |line: &[u8]| line.starts_with(b"--") && line.trim_ascii().len() > 2;
+        if pieces.is_empty() && !lines(body).any(dashed) {
+            // Nothing parts it: it is what it is, text.
+            "text/plain".clone_into(&mut part.kind);
         }
         let default = if part.kind == "multipart/digest" {
             "message/rfc822"
         } else {
             "text/plain"
         };
-        for piece in split(body, boundary.as_bytes()) {
+        for piece in pieces {
             if budget.left == 0 {
                 budget.monster = Some(Monster::Parts);
                 break;
@@ -210,9 +230,32 @@ fn delimiter(line: &[u8], boundary: &[u8]) -> Option<bool> {
     }
 }
 
+/// The boundary of a body whose head does not tell it, or tells another: its first line of dashes and more that comes
+/// again, or that closes.
+fn guessed_boundary(body: &[u8]) -> Option<&[u8]> {
+    let mut first: Option<&[u8]> = None;
+    for line in lines(body) {
+        let Some(rest) = line.trim_ascii_end().strip_prefix(b"--") else {
+            continue;
+        };
+        if rest.is_empty() || rest.len() > 200 || rest.contains(&b' ') {
+            continue;
+        }
+        match first {
+            None => first = Some(rest),
+            Some(boundary) if delimiter(line, boundary).is_some() => return first,
+            Some(_) => {}
+        }
+    }
+    None
+}
+
 /// The pieces between delimiters; what stands before the first and behind the last is not for readers.
 fn split<'m>(body: &'m [u8], boundary: &[u8]) -> Vec<&'m [u8]> {
     let mut pieces = Vec::new();
+    if boundary.is_empty() {
+        return pieces;
+    }
     let mut start = None;
     let mut at = 0;
     for line in lines(body) {
@@ -242,9 +285,10 @@ fn without_last_break(piece: &[u8]) -> &[u8] {
     piece.strip_suffix(b"\r").unwrap_or(piece)
 }
 
-/// Lines with their ends.
+/// Lines with their ends. Some old programs end them with a carriage return only.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    bytes.split_inclusive(|byte| *byte == b'\n')
+    let end = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
+    bytes.split_inclusive(move |byte| *byte == end)
 }
 
 /// The header fields, and what stands behind them.
@@ -271,13 +315,43 @@ fn fields(bytes: &[u8]) -> (Vec<Field>, &[u8]) {
                     raw: value[..value.len().min(LONGEST_FIELD)].to_vec(),
                 });
             }
-        } else if !(at == 0 && text.starts_with(b"From ") || text.starts_with(b">From ")) {
+        } else if !(at == 0 && text.starts_with(b"From ")
+            || text.starts_with(b">From ")
+            || !fields.is_empty() && !text.starts_with(b"--") && goes_on(&bytes[at + line.len()..]))
+        {
             // No field: the body begins without the blank line that should be there.
             return (fields, &bytes[at..]);
         }
         at += line.len();
     }
     (fields, &[])
+}
+
+/// Whether the head goes on behind a line that is no field: one of its usual fields comes before the next blank line.
+fn goes_on(bytes: &[u8]) -> bool {
+    lines(bytes)
+        .take(20)
+        .take_while(|line| !line.trim_ascii().is_empty())
+        .filter_map(name_and_value)
+        .any(|(name, _)| is_usual(&name))
+}
+
+/// Whether fields of this name stand in the heads of mails, and hardly ever at the beginning of a line of text.
+fn is_usual(name: &str) -> bool {
+    matches!(
+        name,
+        "message-id"
+            | "mime-version"
+            | "received"
+            | "return-path"
+            | "reply-to"
+            | "in-reply-to"
+            | "references"
+            | "delivered-to"
+            | "dkim-signature"
+            | "authentication-results"
+    ) || name.starts_with("content-")
+        || matches!(name, "from" | "to" | "subject" | "date" | "cc")
 }
 
 fn name_and_value(line: &[u8]) -> Option<(String, &[u8])> {

@@ -2,13 +2,20 @@
 //!
 //! Reads whatever bytes come: nothing here fails, nothing nests without end, and nothing grows beyond the mail.
 
+mod attribution;
 pub mod charset;
+mod enclosed;
+mod enriched;
 mod entities;
 mod flowed;
+mod heads;
 mod html;
 mod lines;
 pub mod mime;
+mod pages;
 mod phrases;
+mod plain;
+mod program;
 mod transfer;
 mod trim;
 pub mod words;
@@ -34,6 +41,36 @@ pub struct Reading {
     pub cuts: Vec<Cut>,
     /// What was odd: damage that was read over.
     pub notes: Vec<String>,
+    /// Why there is nothing to read.
+    pub nothing: Option<Nothing>,
+}
+
+/// Why nothing of a mail is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nothing {
+    /// It is encrypted.
+    Encrypted,
+    /// It is a piece of a larger mail, or its text lies somewhere else.
+    Elsewhere,
+    /// All of it is quoted, or a signature.
+    Quoted,
+    /// It has no text but in attachments.
+    Attached,
+    /// It is empty.
+    Empty,
+}
+
+impl Nothing {
+    /// The reason in words, for the log.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Encrypted => "it is encrypted",
+            Self::Elsewhere => "its text is in another mail or at another place",
+            Self::Quoted => "all of it is quoted, or a signature",
+            Self::Attached => "it has no text but in attachments",
+            Self::Empty => "it is empty",
+        }
+    }
 }
 
 /// Reads a mail.
@@ -63,15 +100,45 @@ pub fn read_part(mail: &Part<'_>) -> Reading {
     }
     for piece in collector.pieces {
         push(&mut reading.whole, &piece.text);
-        let (text, cuts) = if piece.orders {
-            (piece.text, Vec::new())
-        } else {
-            trim(&piece.text)
-        };
+        if piece.orders {
+            push(&mut reading.text, &piece.text);
+            continue;
+        }
+        let (text, enclosed) = enclosed::take_out(&piece.text);
+        let (text, cuts) = trim(&text);
         push(&mut reading.text, &text);
+        reading.cuts.extend(enclosed);
         reading.cuts.extend(cuts);
     }
+    let quoted = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('>');
+    if reading.text.lines().all(quoted) {
+        let why = nothing(mail, &reading);
+        reading
+            .notes
+            .push(format!("nothing to read: {}", why.words()));
+        reading.nothing = Some(why);
+    }
     reading
+}
+
+fn nothing(mail: &Part<'_>, reading: &Reading) -> Nothing {
+    let sealed = mail.kind == "multipart/encrypted"
+        || mail.kind.ends_with("pkcs7-mime") && mail.param("smime-type") != "signed-data";
+    let attached = |cut: &Cut| matches!(cut.why, Why::Attachment | Why::Limit);
+    if sealed || reading.whole.contains("-----BEGIN PGP MESSAGE-----") {
+        Nothing::Encrypted
+    } else if matches!(
+        mail.kind.as_str(),
+        "message/partial" | "message/external-body"
+    ) {
+        Nothing::Elsewhere
+    } else if !reading.whole.trim().is_empty() {
+        Nothing::Quoted
+    } else if reading.cuts.iter().any(attached) {
+        Nothing::Attached
+    } else {
+        Nothing::Empty
+    }
 }
 
 fn push(text: &mut String, more: &str) {
@@ -121,7 +188,8 @@ impl Collector {
         }
     }
 
-    /// The plainest form that says anything; the others are cut.
+    /// The plainest form that says anything; the others are cut. Several parts of one form are not the same said twice
+    /// (some servers put a text of theirs beside the letter), unless they are.
     fn alternative(&mut self, part: &Part<'_>, depth: usize) {
         let rank = |kid: &Part<'_>| match kid.kind.as_str() {
             "text/plain" => 0,
@@ -132,9 +200,10 @@ impl Collector {
         };
         let mut kids: Vec<&Part<'_>> = part.kids.iter().collect();
         kids.sort_by_key(|kid| rank(kid));
-        let mut found = false;
+        let mut found = None;
         for kid in kids {
-            if found {
+            let plain = rank(kid) == 0;
+            if found.is_some_and(|before| !plain || before != 0) {
                 self.cut(Why::Alternative, kid.kind.clone());
                 continue;
             }
@@ -142,9 +211,14 @@ impl Collector {
             // What is only there in an odd form is read in it.
             let depth = if rank(kid) == 3 { 0 } else { depth + 1 };
             self.part(kid, depth);
-            found = self.pieces[before..]
-                .iter()
-                .any(|piece| !piece.text.trim().is_empty());
+            let (old, new) = self.pieces.split_at(before);
+            let said = |piece: &Piece| old.iter().any(|one| one.text.trim() == piece.text.trim());
+            if !new.is_empty() && new.iter().all(said) {
+                self.pieces.truncate(before);
+                self.cut(Why::Alternative, kid.kind.clone());
+            } else if new.iter().any(|piece| !piece.text.trim().is_empty()) {
+                found = Some(rank(kid));
+            }
         }
     }
 
@@ -203,6 +277,8 @@ impl Collector {
         let mut text = text.replace("\r\n", "\n").replace(['\r', '\0'], "\n");
         if is_html {
             text = html::to_text(&text);
+        } else if matches!(part.kind.as_str(), "text/enriched" | "text/richtext") {
+            text = enriched::to_text(&text, part.kind == "text/richtext");
         } else if part.param("format").eq_ignore_ascii_case("flowed") {
             text = flowed::unflow(&text, part.param("delsp").eq_ignore_ascii_case("yes"));
         }

@@ -72,6 +72,112 @@ pub(super) static WROTE: &[&str] = &[
     "كتب",
     "كتبت",    // Arabic
     "skribis", // Esperanto
+    "escribiu",
+    "escribiron", // Galician
+    "idatzi du",
+    "igorri du",    // Basque
+    "ha escrit",    // Catalan
+    "scrise",       // Romanian
+    "shkroi",       // Albanian
+    "ysgrifennodd", // Welsh
+    "scríobh",      // Irish
+    "geskryf",
+    "het geskryf", // Afrikaans
+    "parašė",      // Lithuanian
+    "uzrakstīja",  // Latvian
+    "kirjutas",
+    "je napisal",
+    "je napisala",
+    "je napisal/-a", // Slovene
+    "je napisao",
+    "је написао/ла",
+    "је написао",
+    "је написала", // Serbian
+    "напиша",      // Macedonian
+    "напісаў",
+    "напісаў(-ла)", // Belarusian
+    "жазды",        // Kazakh
+    "şunu yazdı",
+    "yazıb",  // Azerbaijani
+    "գրել է", // Armenian
+    "დაწერა", // Georgian
+    "نوشت",
+    "نوشته است", // Persian
+    "نے لکھا",   // Urdu
+    "ने लिखा",
+    "लिखा",    // Hindi
+    "লিখেছেন", // Bengali
+    "எழுதினார்", // Tamil
+    "aliandika",
+    "ameandika", // Swahili
+    "isinulat ni",
+    "sumulat",       // Filipino
+    "telah menulis", // Malay
+    "a répondu",
+    "hat geschrieben",
+    "ha escrito lo siguiente",
+    "escreveu o seguinte",
+    "ha scritto quanto segue",
+    "skrev følgende",
+    "skrev följande",
+    "kirjoitti seuraavaa",
+];
+
+/// How attributions begin where the date is not the first thing, in small letters.
+pub(super) static OPENERS: &[&str] = &[
+    "on",
+    "at",
+    "quoting",
+    "in reply to", // English
+    "am",
+    "zitat von", // German
+    "le",
+    "en date de", // French
+    "el",
+    "en fecha", // Spanish
+    "il",
+    "in data", // Italian
+    "em",
+    "no dia",
+    "a",
+    "às", // Portuguese
+    "op",
+    "in antwoord op", // Dutch
+    "den",
+    "på", // Danish, Norwegian, Swedish
+    "dne",
+    "dňa",
+    "dnia",
+    "w dniu",
+    "dana",
+    "dne.", // Slavic
+    "в",
+    "у",
+    "на",
+    "дана", // the same in Cyrillic
+    "pe",
+    "în data", // Romanian
+    "στις",
+    "την", // Greek
+    "vào",
+    "ngày", // Vietnamese
+    "pada", // Indonesian
+    "sa",
+    "noong", // Filipino
+    "mnamo", // Swahili
+    "ar",    // Breton, Welsh, Irish
+    "ons",
+    "ke", // Finnish and Swedish weekdays
+    "בתאריך",
+    "ב", // Hebrew
+    "في",
+    "بتاريخ",
+    "در", // Arabic, Persian
+    "在",
+    "于",
+    "於", // Chinese
+    "ใน",
+    "เมื่อ", // Thai
 ];
 
 /// The same where words are not parted by blanks.
@@ -150,6 +256,80 @@ pub(super) static FORWARDED: &[&str] = &[
     "元のメッセージ",
     "転送されたメッセージ",
     "원본 메시지",
+    "original email",
+    "original mail",
+    "start of forwarded message",
+    "end of forwarded message",
+    "weitergeleitete e-mail",
+    "ursprüngliche e-mail",
+    "original-nachricht",
+    "original nachricht",
+    "message d'origine transféré",
+    "message réexpédié",
+    "courriel original",
+    "mensagem de origem",
+    "mensagem reencaminhada",
+    "missatge original",
+    "missatge reenviat",
+    "mesaj original",
+    "mesajul original",
+    "mesaj redirecționat",
+    "opprinnelig e-post",
+    "den oprindelige meddelelse",
+    "start på vidarebefordrat brev",
+    "vidarebefordrat mejl",
+    "start på videresendt besked",
+    "videresendt e-post",
+    "välitetty viesti alkaa",
+    "wiadomość oryginalna",
+    "początek przekazanej wiadomości",
+    "pôvodná správa",
+    "preposlaná správa",
+    "izvorno sporočilo",
+    "izvorna poruka",
+    "originalna poruka",
+    "proslijeđena poruka",
+    "prosleđena poruka",
+    "originalna wiadomość",
+    "átirányított üzenet",
+    "algne kiri",
+    "originalus laiškas",
+    "sākotnējais ziņojums",
+    "iletilen ileti",
+    "iletilmiş mesaj",
+    "özgün ileti",
+    "пересланное сообщение",
+    "начало переадресованного сообщения",
+    "пересылаемое письмо",
+    "исходное письмо",
+    "переслане повідомлення",
+    "препратено съобщение",
+    "оригинално съобщение",
+    "оригинална порука",
+    "αρχικό μήνυμα",
+    "προωθημένο μήνυμα",
+    "tin nhắn gốc",
+    "thư gốc",
+    "pesan asli",
+    "pesan yang diteruskan",
+    "mesej asal",
+    "הודעה מקורית",
+    "הודעה שהועברה",
+    "الرسالة الأصلية",
+    "رسالة معاد توجيهها",
+    "پیام اصلی",
+    "मूल संदेश",
+    "ข้อความต้นฉบับ",
+    "转发邮件信息",
+    "原邮件",
+    "原始信件",
+    "转发的消息",
+    "轉寄的郵件",
+    "オリジナルメッセージ",
+    "元のメール",
+    "전달된 메일",
+    "원본 메일",
+    "전달된 메시지",
 ];
 
 /// Names of header fields as mail programs show them above a quoted mail, in small letters.
@@ -189,6 +369,10 @@ pub(super) static HEADERS: &[&str] = &[
     "à",
     "a",
     "objet",
+    "sujet",
+    "pour",
+    "copie à",
+    "cci",
     "répondre à",
     "pièces jointes",
     "expéditeur",
@@ -315,64 +499,364 @@ pub(super) static HEADERS: &[&str] = &[
     "받는 사람",
     "제목",
     "날짜",
+    "보낸사람",
+    "받는사람",
+    "참조",
+    "寄件人",
+    "发件人地址",
+    "时间",
+    "時間",
+    "主題",
+    "送信者",
+    "送信元",
     // Also said of the one that was Polish or Italian
     "od",
     "van",
+    // Catalan, Galician
+    "enviat",
+    "enviat el",
+    "assumpte",
+    "a/c",
+    // Romanian
+    "de la",
+    "trimis",
+    "către",
+    "catre",
+    "subiect",
+    "subiectul",
+    // Croatian, Serbian, Slovene
+    "poslano",
+    "poslato",
+    "za",
+    "prima",
+    "zadeva",
+    "datum slanja",
+    "šalje",
+    "послато",
+    "за",
+    "шаље",
+    "од",
+    // Czech, Slovak, Polish
+    "pro",
+    "kopia (dw)",
+    "wysłany",
+    "tytuł",
+    // Baltic
+    "saatja",
+    "saatmisaeg",
+    "saadetud",
+    "adressaat",
+    "teema",
+    "kuupäev",
+    "nuo",
+    "išsiųsta",
+    "kam",
+    "no",
+    "nosūtīts",
+    "datums",
+    "temats",
+    // Bulgarian, Macedonian, Belarusian
+    "изпратено",
+    "до",
+    "относно",
+    "испратено",
+    "адпраўлена",
+    // Greek
+    "αποστολή",
+    "στάλθηκε στις",
+    "κοιν",
+    "κοινοποίηση",
+    // Vietnamese, Indonesian, Malay
+    "từ",
+    "người gửi",
+    "đã gửi",
+    "gửi",
+    "ngày gửi",
+    "đến",
+    "tới",
+    "chủ đề",
+    "dari",
+    "dikirim",
+    "tanggal",
+    "kepada",
+    "ke",
+    "perihal",
+    "subjek",
+    "dihantar",
+    "tarikh",
+    // Hebrew, Arabic, Persian
+    "מאת",
+    "נשלח",
+    "תאריך",
+    "אל",
+    "נושא",
+    "עותק",
+    "من",
+    "مرسل",
+    "تم الإرسال",
+    "التاريخ",
+    "إلى",
+    "الموضوع",
+    "نسخة",
+    "از",
+    "ارسال شده",
+    "تاریخ",
+    "به",
+    "موضوع",
+    // Thai, Hindi
+    "จาก",
+    "ส่ง",
+    "ส่งเมื่อ",
+    "วันที่",
+    "ถึง",
+    "เรื่อง",
+    "प्रेषक",
+    "भेजा गया",
+    "दिनांक",
+    "प्रति",
+    "विषय",
+    // Icelandic
+    "frá",
+    "sent þann",
+    "efni",
 ];
 
-/// How telephones sign, in small letters.
-pub(super) static MOBILE: &[&str] = &[
+/// How programs sign, in small letters.
+pub(super) static SIGNATURES: &[&str] = &[
     "sent from my ",
     "sent from mail for",
-    "sent from outlook",
-    "sent from yahoo",
-    "sent from the ",
-    "sent from samsung",
-    "sent from windows",
-    "sent from proton",
-    "sent from a ",
-    "sent from surface",
-    "sent with proton",
-    "sent via ",
+    "sent from the all new",
+    "sent from a mobile",
+    "sent from a phone",
     "sent with airmail",
+    "sent with aqua mail",
+    "sent with shift",
+    "sent with [proton",
+    "sent with <https",
     "sent using ",
+    "sent via the ",
     "get outlook for",
-    "von meinem ",
+    "get [outlook",
     "diese nachricht wurde von meinem",
-    "gesendet mit der",
-    "gesendet von ",
-    "gesendet aus der",
-    "gesendet über",
-    "envoyé de mon ",
-    "envoyé depuis ",
-    "envoyé à partir de",
-    "envoyé par ",
-    "enviado desde ",
-    "enviado do meu ",
-    "enviado de mi ",
-    "enviado via ",
-    "enviado a partir do",
-    "inviato da ",
-    "inviato dal ",
-    "verstuurd vanaf ",
-    "verzonden vanaf ",
-    "verzonden met ",
-    "verstuurd met ",
-    "skickat från ",
-    "skickades från ",
-    "sendt fra ",
-    "sendt via ",
-    "lähetetty ",
-    "wysłane z ",
-    "wysłano z ",
-    "odesláno z ",
-    "odoslané z ",
-    "отправлено с ",
-    "отправлено из ",
-    "надіслано з ",
-    "iphone'umdan gönderildi",
-    "发自我的",
-    "從我的",
-    "从我的",
-    "나의 iphone에서 보냄",
+    "inactive hide details for",
+    "click here to reply or forward",
+    "please excuse my brevity",
+    "please excuse any typos",
+    "bitte entschuldigen sie meine kürze",
+    "bitte entschuldigen sie die kürze",
+    "veuillez excuser ma brièveté",
+    "excusez la brièveté",
+];
+
+/// What "sent" is, as it stands in the lines that telephones add, in small letters.
+pub(super) static SENT: &[&str] = &[
+    "sent",
+    "written",
+    "typed",
+    "composed", // English
+    "gesendet",
+    "gesandt",
+    "geschickt",
+    "verschickt", // German
+    "envoyé",
+    "envoye", // French
+    "enviado",
+    "enviada",
+    "mandado", // Spanish, Portuguese
+    "enviat",  // Catalan
+    "bidalia",
+    "bidalita", // Basque
+    "inviato",
+    "inviata",
+    "spedito", // Italian
+    "verstuurd",
+    "verzonden",
+    "gestuur", // Dutch, Afrikaans
+    "skickat",
+    "skickad",
+    "skickades", // Swedish
+    "sendt",
+    "sent fra",  // Danish, Norwegian
+    "sent úr",   // Icelandic
+    "lähetetty", // Finnish
+    "saadetud",  // Estonian
+    "nosūtīts",
+    "sūtīts", // Latvian
+    "išsiųsta",
+    "siųsta", // Lithuanian
+    "wysłane",
+    "wysłano",
+    "wysłana", // Polish
+    "odesláno",
+    "posláno", // Czech
+    "odoslané",
+    "odoslaná",
+    "poslané", // Slovak
+    "poslano",
+    "poslato", // Slovene, Croatian, Serbian
+    "послато",
+    "испратено",
+    "изпратено",
+    "пратено", // Serbian, Macedonian, Bulgarian
+    "отправлено",
+    "послано", // Russian
+    "надіслано",
+    "відправлено",
+    "адпраўлена", // Ukrainian, Belarusian
+    "elküldve",
+    "küldve", // Hungarian
+    "trimis",
+    "expediat", // Romanian
+    "στάλθηκε",
+    "εστάλη",
+    "απεστάλη",
+    "αποστολή", // Greek
+    "gönderildi",
+    "gönderilmiştir",
+    "göndərildi", // Turkish, Azerbaijani
+    "dërguar",    // Albanian
+    "נשלח",       // Hebrew
+    "أرسل",
+    "أُرسل",
+    "مرسل",
+    "تم الإرسال",
+    "ارسال شده",
+    "فرستاده شده", // Arabic, Persian
+    "gửi từ",
+    "được gửi", // Vietnamese
+    "dikirim",
+    "terkirim",
+    "dihantar",
+    "ipinadala", // Indonesian, Malay, Filipino
+    "ส่งจาก",     // Thai
+    "भेजा गया",
+    "भेजा", // Hindi
+    "发送",
+    "发自",
+    "傳送",
+    "寄出",
+    "传送",
+    "發送", // Chinese
+    "送信",
+    "送られ", // Japanese
+    "보냄",
+    "보낸",
+    "전송", // Korean
+    "von meinem",
+    "von meiner", // German, where the verb comes last and is left out
+];
+
+/// What telephones and their programs are called, in small letters and anywhere in a word.
+pub(super) static BRANDS: &[&str] = &[
+    "iphon",
+    "ipad",
+    "ipod",
+    "apple watch",
+    "айфон",
+    "아이폰",
+    "android",
+    "galaxy",
+    "samsung",
+    "huawei",
+    "xiaomi",
+    "redmi",
+    "oneplus",
+    "motorola",
+    "nokia",
+    "lumia",
+    "htc",
+    "sony xperia",
+    "xperia",
+    "google pixel",
+    "surface pro",
+    "surface book",
+    "oppo",
+    "realme",
+    "blackberry",
+    "windows phone",
+    "windows 10",
+    "windows 11",
+    "nexus",
+    "fairphone",
+    "outlook",
+    "yahoo mail",
+    "yahoo!",
+    "aol mail",
+    "aol",
+    "gmail",
+    "gmx",
+    "web.de",
+    "proton",
+    "tutanota",
+    "tuta",
+    "k-9 mail",
+    "k9 mail",
+    "fairemail",
+    "mail.ru",
+    "почты mail",
+    "яндекс",
+    "yandex",
+    "zoho",
+    "mailspring",
+    "thunderbird",
+    "airmail",
+    "bluemail",
+    "posteo",
+    "mobilnej poczty",
+    "laposte",
+    "qq邮箱",
+    "网易",
+    "手机",
+];
+
+/// Common words for such things, in small letters.
+pub(super) static DEVICES: &[&str] = &[
+    "phone",
+    "mobile",
+    "cell",
+    "handset",
+    "smartphone",
+    "tablet",
+    "wireless",
+    "mail",
+    "handy",
+    "mobiltelefon",
+    "telefon",
+    "smartphones",
+    "mobilgerät",
+    "téléphone",
+    "portable",
+    "mobile",
+    "tablette",
+    "móvil",
+    "celular",
+    "teléfono",
+    "tableta",
+    "telemóvel",
+    "telefone",
+    "telefono",
+    "cellulare",
+    "dispositivo",
+    "telefoon",
+    "mobiel",
+    "mobil",
+    "mobilen",
+    "mobilou",
+    "puhelimesta",
+    "puhelimestani",
+    "telefonu",
+    "telefonum",
+    "telefonumdan",
+    "komórki",
+    "телефона",
+    "смартфона",
+    "телефону",
+    "мобильного",
+    "мобільного",
+    "κινητό",
+    "telefonom",
+    "telefonul",
+    "điện thoại",
+    "ponsel",
+    "telepon",
 ];

@@ -4,14 +4,22 @@ use std::borrow::Cow;
 
 /// Decodes bytes; tells also whether they were damaged.
 pub fn decode<'m>(encoding: &str, bytes: &'m [u8]) -> (Cow<'m, [u8]>, bool) {
-    let encoding = encoding.trim().to_ascii_lowercase();
-    match encoding.as_str() {
+    // Programs write `Quoted_Printable;`, `base64 (see below)` and `"base64"`.
+    let encoding: String = encoding
+        .trim_start_matches([' ', '\t', '"'])
+        .split(|c: char| c.is_whitespace() || matches!(c, ';' | '(' | '"' | ','))
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .collect();
+    match encoding.to_ascii_lowercase().as_str() {
         "base64" => match base64(bytes) {
             Some((decoded, damaged)) => (decoded.into(), damaged),
             // Nothing like base64: somebody forgot to encode it.
             None => (bytes.into(), true),
         },
-        "quoted-printable" => {
+        "quotedprintable" => {
             let (decoded, damaged) = quoted_printable(bytes, false);
             (decoded.into(), damaged)
         }

@@ -48,9 +48,6 @@ pub struct Cut {
     pub text: String,
 }
 
-/// A header block of a quoted mail has at least so many lines.
-const HEADER_BLOCK: usize = 3;
-
 /// The lines of a letter with what each is, from which lines are taken out.
 struct Letter<'t> {
     rows: Vec<(Kind, &'t str)>,
@@ -107,7 +104,6 @@ pub fn trim(text: &str) -> (String, Vec<Cut>) {
         rows: kinds.into_iter().zip(lines).collect(),
         cuts: Vec::new(),
     };
-    settle_headers(&mut letter);
     cut_signature(&mut letter);
     letter.cut_all(Kind::Mobile, Why::Program);
     cut_quoted_top(&mut letter);
@@ -129,39 +125,20 @@ pub fn trim(text: &str) -> (String, Vec<Cut>) {
     (text.trim_matches('\n').trim_end().to_owned(), letter.cuts)
 }
 
-/// One or two lines that look like headers are words: `a: ...` may be an order.
-fn settle_headers(letter: &mut Letter<'_>) {
-    let mut at = 0;
-    while at < letter.rows.len() {
-        let length = letter.rows[at..]
-            .iter()
-            .take_while(|(kind, _)| *kind == Kind::Header)
-            .count();
-        let quoted = |(_, line): &(Kind, &str)| line.trim_start().starts_with('>');
-        if (1..HEADER_BLOCK).contains(&length) {
-            for row in &mut letter.rows[at..at + length] {
-                row.0 = if quoted(row) {
-                    Kind::Quote
-                } else {
-                    Kind::Words
-                };
-            }
-        }
-        at += length.max(1);
-    }
-}
-
-/// Everything behind the first line of dashes, if words stand before it.
+/// Everything behind the first line of dashes that has words before it; those without are ornaments.
 fn cut_signature(letter: &mut Letter<'_>) {
-    let is_delimiter = |(kind, _): &(Kind, &str)| *kind == Kind::Delimiter;
-    while let Some(at) = letter.rows.iter().position(is_delimiter) {
-        if letter.words_before(at) {
-            letter.cut_from(at, Why::Signature);
-            return;
-        }
-        let (_, line) = letter.rows.remove(at);
-        letter.note(&[line], Why::Program);
+    let words = letter
+        .rows
+        .iter()
+        .position(|(kind, _)| *kind == Kind::Words)
+        .unwrap_or(letter.rows.len());
+    let below = letter.rows[words..]
+        .iter()
+        .position(|(kind, _)| *kind == Kind::Delimiter);
+    if let Some(at) = below {
+        letter.cut_from(words + at, Why::Signature);
     }
+    letter.cut_all(Kind::Delimiter, Why::Program);
 }
 
 /// A quoted mail on top with the answer below it.

@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use super::{charset, transfer};
 
+/// Longer words are none: the standard allows 75 bytes, programs write whole subjects.
+const LONGEST_WORD: usize = 4 * 1024;
+
 /// An encoded word.
 struct Coded<'v> {
     charset: Cow<'v, str>,
@@ -67,10 +70,9 @@ fn coded(text: &[u8]) -> Option<(Coded<'_>, &[u8])> {
     let (charset, rest) = (&rest[..at], &rest[at + 1..]);
     let at = mark(rest)?;
     let (encoding, rest) = (&rest[..at], &rest[at + 1..]);
-    let at = find(rest, b"?=")?;
+    let at = find(&rest[..rest.len().min(LONGEST_WORD + 2)], b"?=")?;
     let (content, after) = (&rest[..at], &rest[at + 2..]);
-    if charset.is_empty() || !charset.iter().all(u8::is_ascii_graphic) || content.len() > 16 * 1024
-    {
+    if charset.is_empty() || !charset.iter().all(u8::is_ascii_graphic) {
         return None;
     }
     let bytes = match encoding {

@@ -95,7 +95,7 @@ impl<G: Game> Visit<'_, '_, G> {
         let bytes = self.office.bag.read(&mail.bagged)?;
         let reading = text::read(&bytes);
         let sides: Vec<&'static Word> = G::Side::ALL.iter().map(|side| side.word()).collect();
-        let (rest, asked) = wishes::take(&reading.text, &sides);
+        let (rest, asked) = wishes::take(wishes::said(&reading), &sides);
         let origin = format!("mail {}", mail.bagged.id);
         let verdict = match mail.what {
             What::Question => Verdict::Answered,
@@ -160,7 +160,10 @@ impl<G: Game> Visit<'_, '_, G> {
             split(&text)
         };
         let mut body = body;
-        body.push_str(&not_read(&reading.cuts, seat.lang));
+        let asks = lines_of(&rest) + asked.len() > 0;
+        if !(asks && reading.nothing.is_some()) {
+            body.push_str(&not_read(&reading, seat.lang));
+        }
         let zone = self
             .desk
             .player(&seat.name)
@@ -175,9 +178,13 @@ impl<G: Game> Visit<'_, '_, G> {
         reply.mails.push(mail.bagged.id.clone());
         reply.answers = mail.head.id.clone();
         self.desk.settle(&mail.bagged.id, &seat.name, verdict);
-        let lines = asked.len() + rest.lines().filter(|line| !line.trim().is_empty()).count();
-        let word = if lines == 1 { "line" } else { "lines" };
-        Ok((verdict, format!("{lines} {word}")))
+        let lines = asked.len() + lines_of(&rest);
+        let why = match (reading.nothing, lines) {
+            (Some(nothing), 0) => format!("nothing to read: {}", nothing.words()),
+            (_, 1) => "1 line".to_owned(),
+            (_, lines) => format!("{lines} lines"),
+        };
+        Ok((verdict, why))
     }
 }
 
@@ -192,9 +199,20 @@ fn help(lang: Lang) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A few words on what was cut, so that no order is lost in silence.
-fn not_read(cuts: &[text::Cut], lang: Lang) -> String {
-    let below: Vec<&str> = cuts
+/// A few words on what was cut, or why nothing was read, so that no order is lost in silence.
+fn not_read(reading: &text::Reading, lang: Lang) -> String {
+    if let Some(nothing) = reading.nothing {
+        let key = match nothing {
+            text::Nothing::Encrypted => "post-nothing-encrypted",
+            text::Nothing::Elsewhere => "post-nothing-elsewhere",
+            text::Nothing::Quoted => "post-nothing-quoted",
+            text::Nothing::Attached => "post-nothing-attached",
+            text::Nothing::Empty => "post-nothing-empty",
+        };
+        return paragraph(&say(&Phrase::new(key), lang));
+    }
+    let below: Vec<&str> = reading
+        .cuts
         .iter()
         .filter(|cut| cut.why == text::Why::Signature)
         .flat_map(|cut| cut.text.lines())
@@ -210,8 +228,19 @@ fn not_read(cuts: &[text::Cut], lang: Lang) -> String {
             .with("first", crate::mail::envelope::short(below[0], 60)),
         lang,
     );
+    paragraph(&text)
+}
+
+/// The lines that say something.
+fn lines_of(text: &str) -> usize {
+    let says = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('>');
+    text.lines().filter(says).count()
+}
+
+/// Words in lines of their own, below a blank one.
+fn paragraph(text: &str) -> String {
     let mut out = String::from("\n");
-    for line in wrap("", &text) {
+    for line in wrap("", text) {
         out.push_str(&line);
         out.push('\n');
     }

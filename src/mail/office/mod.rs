@@ -1,7 +1,11 @@
 //! The post office: its folder, its lock, its memory. One poll at a time has it.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+mod addresses;
+mod agenda;
+
+pub use addresses::register;
+pub use agenda::{touch, untouch};
+
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -9,13 +13,13 @@ use serde::{Deserialize, Serialize};
 
 use super::bag::{Bag, Bagged};
 use super::config::Config;
-use super::desk::Desk;
 use super::ledger::Ledger;
 use super::letter::{Content, Letter};
 use super::outbox::Outbox;
 use crate::engine::dice::sha256_hex;
 use crate::store::disk::Disk;
 use crate::store::error::{Kept, StoreError, Trouble};
+use agenda::Agenda;
 
 /// A clock that goes back by more than this has been set.
 const JUMP: i64 = 300;
@@ -66,13 +70,6 @@ pub struct Office<'c> {
     pub to_referee: Vec<(String, String)>,
     agenda: Agenda,
     _lock: File,
-}
-
-/// When each game is looked at next.
-#[derive(Debug, Default)]
-struct Agenda {
-    times: BTreeMap<String, i64>,
-    changed: bool,
 }
 
 impl<'c> Office<'c> {
@@ -226,148 +223,6 @@ impl<'c> Office<'c> {
             .map(|time| time.to_string())
             .unwrap_or_default()
     }
-
-    fn addresses_file(&self) -> PathBuf {
-        self.config.post.join("addresses")
-    }
-
-    /// Notes that an address belongs to a seat, so that it is found without a code.
-    pub fn register(&self, address: &str, game: &str, seat: &str) -> Kept {
-        register(&self.disk, &self.config.post, address, game, seat)
-    }
-
-    /// The games and seats an address may belong to; the desk of each game has the last word.
-    pub fn seats_of(&self, address: &str) -> Kept<Vec<(String, String)>> {
-        let path = self.addresses_file();
-        if !path.exists() {
-            self.rebuild_addresses()?;
-        }
-        let bytes = crate::store::disk::read_from(&path, 0)?;
-        let mut found: Vec<(String, String)> = Vec::new();
-        for line in String::from_utf8_lossy(&bytes).lines() {
-            let mut cells = line.split('\t');
-            if cells.next() == Some(address)
-                && let (Some(game), Some(seat)) = (cells.next(), cells.next())
-            {
-                let row = (game.to_owned(), seat.to_owned());
-                if !found.contains(&row) {
-                    found.push(row);
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    fn rebuild_addresses(&self) -> Kept {
-        let mut lines = String::new();
-        for (game, folder) in games(&self.config.games) {
-            if let Ok(Some(desk)) = Desk::read(&folder) {
-                for player in &desk.players {
-                    for address in [&player.address, &player.invited] {
-                        if !address.is_empty() {
-                            let _ = writeln!(lines, "{address}\t{game}\t{}", player.seat);
-                        }
-                    }
-                }
-            }
-        }
-        self.disk
-            .replace(&self.addresses_file(), lines.as_bytes(), true)
-    }
-
-    fn agenda_file(&self) -> PathBuf {
-        self.config.post.join("agenda")
-    }
-
-    fn read_agenda(&mut self) -> Kept {
-        let path = self.agenda_file();
-        if !path.exists() {
-            // It follows from the desks.
-            for (game, folder) in games(&self.config.games) {
-                if folder.join(super::desk::FILE).exists() {
-                    self.agenda.times.insert(game, 0);
-                }
-            }
-            self.agenda.changed = true;
-            return Ok(());
-        }
-        let bytes = crate::store::disk::read_from(&path, 0)?;
-        for line in String::from_utf8_lossy(&bytes).lines() {
-            if let Some((time, game)) = line.split_once(' ')
-                && let Ok(time) = time.parse()
-            {
-                self.agenda.times.insert(game.to_owned(), time);
-            }
-        }
-        Ok(())
-    }
-
-    /// Says when a game is looked at next; `None` for never.
-    pub fn plan(&mut self, game: &str, next: Option<i64>) {
-        let before = match next {
-            Some(time) => self.agenda.times.insert(game.to_owned(), time),
-            None => self.agenda.times.remove(game),
-        };
-        self.agenda.changed |= before != next;
-    }
-
-    /// The games to be looked at now: by the agenda, and those that somebody touched.
-    pub fn due(&self) -> Vec<String> {
-        let mut due: Vec<String> = self
-            .agenda
-            .times
-            .iter()
-            .filter(|(_, time)| **time <= self.now)
-            .map(|(game, _)| game.clone())
-            .collect();
-        for file in std::fs::read_dir(self.config.games.join(DUE))
-            .into_iter()
-            .flatten()
-            .flatten()
-        {
-            let name = file.file_name().to_string_lossy().into_owned();
-            if super::code::is_name(&name) && !due.contains(&name) {
-                due.push(name);
-            }
-        }
-        due.sort_unstable();
-        due
-    }
-
-    /// Writes the agenda, if it has changed.
-    pub fn write_agenda(&mut self) -> Kept {
-        if !self.agenda.changed {
-            return Ok(());
-        }
-        let lines: String = self
-            .agenda
-            .times
-            .iter()
-            .map(|(game, time)| format!("{time} {game}\n"))
-            .collect();
-        self.disk
-            .replace(&self.agenda_file(), lines.as_bytes(), false)?;
-        self.agenda.changed = false;
-        Ok(())
-    }
-}
-
-/// The folder of marks: a game named there was touched by a command and wants to be looked at.
-pub const DUE: &str = ".due";
-
-/// Marks a game, so that the next poll looks at it.
-pub fn touch(games: &Path, game: &str) {
-    // A poll that does not see the mark still finds the game when its deadline comes.
-    let folder = games.join(DUE);
-    if games.join(game).join(super::desk::FILE).exists() && std::fs::create_dir_all(&folder).is_ok()
-    {
-        let _ = File::create(folder.join(game));
-    }
-}
-
-/// Takes the mark of a game away.
-pub fn untouch(games: &Path, game: &str) {
-    let _ = std::fs::remove_file(games.join(DUE).join(game));
 }
 
 /// All games of a store.
@@ -381,28 +236,6 @@ pub fn games(store: &Path) -> Vec<(String, PathBuf)> {
         .collect();
     found.sort_unstable();
     found
-}
-
-/// Notes that an address belongs to a seat.
-pub fn register(disk: &Disk, post: &Path, address: &str, game: &str, seat: &str) -> Kept {
-    let path = post.join("addresses");
-    if !path.exists() {
-        // It will be made from the desks, of which this one is one.
-        return Ok(());
-    }
-    let bytes = crate::store::disk::read_from(&path, 0)?;
-    let line = format!("{address}\t{game}\t{seat}\n");
-    let end = bytes
-        .iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |at| at + 1);
-    if String::from_utf8_lossy(&bytes[..end])
-        .lines()
-        .any(|one| one == line.trim_end())
-    {
-        return Ok(());
-    }
-    disk.append(&path, end as u64, line.as_bytes())
 }
 
 /// Locks the post.

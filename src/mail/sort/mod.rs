@@ -2,21 +2,19 @@
 //!
 //! Seen before? -> too big? -> written by a person? -> by whom, for which game? -> what does it say?
 
+mod who;
+
 use std::collections::BTreeMap;
 
-use super::auth::{Finding, finding};
 use super::automatic::{Automatic, Bounce, automatic};
 use super::bag::Bagged;
-use super::desk::{Desk, Found, House, Reach, Trust};
+use super::desk::{Desk, Found, House, Reach};
 use super::envelope::Head;
 use super::ledger::{Marks, Verdict, mark};
 use super::office::Office;
 use super::text::{self, Part};
 use super::wishes;
-use crate::engine::game::Game;
 use crate::store::error::Kept;
-use crate::store::keeper::Keeper;
-use crate::with_game;
 
 /// What a mail is found to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,7 +186,7 @@ impl<'s, 'c> Sorter<'s, 'c> {
             return Ok(sorted);
         }
         let reading = text::read_part(mail);
-        self.who(mail, head, &reading.text)
+        self.who(mail, head, wishes::said(&reading))
     }
 
     /// Step 1: has it come before, under whatever key?
@@ -287,234 +285,6 @@ impl<'s, 'c> Sorter<'s, 'c> {
         Ok(concerned)
     }
 
-    /// Step 4: who wrote it, and to which game?
-    fn who(&mut self, mail: &Part<'_>, head: &Head, text: &str) -> Kept<Step<Sorted>> {
-        if head.from.is_empty() {
-            return Ok(Err(Refusal::new(
-                Verdict::Stranger,
-                "it has no sender, or several",
-            )));
-        }
-        if wishes::joins(text)
-            && let Some(sorted) = self.joining(head, text)?
-        {
-            return Ok(sorted);
-        }
-        let by_code = self.by_code(mail, head);
-        if let Some(Ok(sorted)) = by_code {
-            return Ok(Ok(sorted));
-        }
-        let registered = self.registered(&head.from)?;
-        if let Some(sorted) = self.by_link(head, text, &registered) {
-            return Ok(Ok(sorted));
-        }
-        if let Some(sorted) = self.by_server(mail, head, &registered) {
-            return Ok(sorted);
-        }
-        if !registered.is_empty() && wishes::only_asks(text) {
-            let named: Vec<_> = registered
-                .iter()
-                .filter(|(game, _)| head.subject.contains(game.as_str()))
-                .cloned()
-                .collect();
-            let seats = if named.is_empty() { registered } else { named };
-            return Ok(Ok(Sorted::Questions { seats }));
-        }
-        if let Some(Err(refusal)) = by_code {
-            return Ok(Err(refusal));
-        }
-        Ok(Err(match registered.as_slice() {
-            [] => Refusal::new(Verdict::Stranger, "nobody plays from this address"),
-            seats => {
-                let refusal = Refusal::new(
-                    Verdict::NoCode,
-                    "the address is registered, but the mail answers none of ours",
-                );
-                seats
-                    .iter()
-                    .fold(refusal, |refusal, (game, seat)| refusal.tell(game, seat))
-            }
-        }))
-    }
-
-    /// By the code of the mail it answers.
-    fn by_code(&mut self, mail: &Part<'_>, head: &Head) -> Option<Step<Sorted>> {
-        let secret = self.office.secret.clone();
-        let authserv = self.office.config.authserv.clone();
-        let mut refusal: Option<Refusal> = None;
-        for token in &head.tokens {
-            let game = &token.game;
-            let Some((desk, house)) = self.desk(game) else {
-                refusal.get_or_insert(Refusal::new(
-                    Verdict::WrongCode,
-                    format!("no game {game} is played by mail here"),
-                ));
-                continue;
-            };
-            let address = |seat: &str| {
-                desk.player(seat)
-                    .map(|player| player.address.clone())
-                    .unwrap_or_default()
-            };
-            let found = match desk.find(&secret, &token.code) {
-                Found::Good(seat, number) if address(&seat) == head.from => {
-                    let proof = format!("code {number}");
-                    if house.trust == Trust::Both
-                        && let Finding::Not(why) = finding(mail, &authserv, &head.from)
-                    {
-                        Refusal::new(Verdict::NotAuthentic, why).tell(game, &seat)
-                    } else {
-                        return Some(Ok(Sorted::Letter {
-                            game: game.clone(),
-                            seat,
-                            code: Some(number),
-                            proof,
-                        }));
-                    }
-                }
-                Found::Good(seat, _) => {
-                    let why = format!(
-                        "the code of {seat}, from an address that is not registered for that seat"
-                    );
-                    Refusal::new(Verdict::OtherAddress, why).tell(game, &seat)
-                }
-                Found::Used(seat) => {
-                    let refused = Refusal::new(
-                        Verdict::UsedCode,
-                        format!("a code of {seat} that was used before"),
-                    );
-                    refused.tell(game, &seat)
-                }
-                Found::Old(seat) => {
-                    let refused = Refusal::new(
-                        Verdict::OldCode,
-                        format!("a code of {seat} for the decision before this one"),
-                    );
-                    refused.tell(game, &seat)
-                }
-                Found::Wrong => Refusal::new(Verdict::WrongCode, format!("no code of {game}")),
-            };
-            // What says most about it is kept.
-            let better = refusal
-                .as_ref()
-                .is_none_or(|old| old.verdict == Verdict::WrongCode);
-            if better {
-                refusal = Some(found);
-            }
-        }
-        refusal.map(Err)
-    }
-
-    /// By a link that opens the player's seal.
-    fn by_link(
-        &mut self,
-        head: &Head,
-        text: &str,
-        registered: &[(String, String)],
-    ) -> Option<Sorted> {
-        let link = wishes::link(text)?;
-        let mut games: Vec<String> = head.tokens.iter().map(|token| token.game.clone()).collect();
-        games.extend(
-            super::code::tokens(&head.subject)
-                .into_iter()
-                .map(|token| token.game),
-        );
-        games.extend(bracketed(&head.subject));
-        games.extend(registered.iter().map(|(game, _)| game.clone()));
-        games.sort_unstable();
-        games.dedup();
-        for game in games.into_iter().take(8) {
-            if self.desk(&game).is_none() {
-                continue;
-            }
-            let Some(folder) = self.office.game(&game) else {
-                continue;
-            };
-            let seat = crate::store::module::module_of(&folder)
-                .ok()
-                .and_then(|id| with_game!(id, G => sealed_seat::<G>(self.office, &folder, &link)));
-            if let Some(seat) = seat {
-                return Some(Sorted::Letter {
-                    game,
-                    seat,
-                    code: None,
-                    proof: "link".to_owned(),
-                });
-            }
-        }
-        None
-    }
-
-    /// By the sender's own server, where the game is content with that.
-    fn by_server(
-        &mut self,
-        mail: &Part<'_>,
-        head: &Head,
-        registered: &[(String, String)],
-    ) -> Option<Step<Sorted>> {
-        let authserv = self.office.config.authserv.clone();
-        let mut refusal = None;
-        for (game, seat) in registered {
-            let named =
-                registered.len() == 1 || head.subject.to_lowercase().contains(game.as_str());
-            if !named
-                || self
-                    .desk(game)
-                    .is_none_or(|(_, house)| house.trust != Trust::Server)
-            {
-                continue;
-            }
-            match finding(mail, &authserv, &head.from) {
-                Finding::Aligned(proof) => {
-                    return Some(Ok(Sorted::Letter {
-                        game: game.clone(),
-                        seat: seat.clone(),
-                        code: None,
-                        proof,
-                    }));
-                }
-                Finding::Not(why) => {
-                    refusal = Some(Err(
-                        Refusal::new(Verdict::NotAuthentic, why).tell(game, seat)
-                    ));
-                }
-            }
-        }
-        refusal
-    }
-
-    /// An address that was invited, and says so with the code it was given.
-    fn joining(&mut self, head: &Head, text: &str) -> Kept<Option<Step<Sorted>>> {
-        let mut codes: Vec<String> = wishes::join_code(text).into_iter().collect();
-        codes.extend(head.tokens.iter().map(|token| token.code.clone()));
-        let secret = self.office.secret.clone();
-        let seats = self.office.seats_of(&head.from)?;
-        let mut invited = false;
-        for (game, seat) in seats {
-            let Some((desk, _)) = self.desk(&game) else {
-                continue;
-            };
-            if desk
-                .player(&seat)
-                .is_none_or(|player| player.invited != head.from)
-            {
-                continue;
-            }
-            invited = true;
-            let wanted = desk.join_code(&secret, &seat).unwrap_or_default();
-            if codes.iter().any(|code| super::code::same(code, &wanted)) {
-                return Ok(Some(Ok(Sorted::Join { game, seat })));
-            }
-        }
-        // A player who has joined and says so again writes a letter like any other.
-        Ok(invited.then(|| {
-            Err(Refusal::new(
-                Verdict::WrongCode,
-                "joins with a code that is not that of the invitation",
-            ))
-        }))
-    }
-
     /// The seats an address plays.
     fn registered(&mut self, address: &str) -> Kept<Vec<(String, String)>> {
         let seats = self.office.seats_of(address)?;
@@ -548,36 +318,6 @@ impl<'s, 'c> Sorter<'s, 'c> {
         }
         self.desks.get(game).and_then(Option::as_ref)
     }
-}
-
-/// The seat whose seal a link opens.
-fn sealed_seat<G: Game>(
-    office: &Office<'_>,
-    folder: &std::path::Path,
-    link: &str,
-) -> Option<String> {
-    let keeper = Keeper::<G>::open(folder, office.disk.clone()).ok()?;
-    let opens = |seal: &str| crate::engine::dice::opens(link, seal);
-    keeper
-        .now
-        .seats
-        .iter()
-        .find(|seat| seat.is_sealed() && opens(&seat.seal))
-        .map(|seat| seat.name.clone())
-}
-
-/// The word in brackets that may be a game: `[first] orders`.
-fn bracketed(subject: &str) -> Vec<String> {
-    let subject = subject.to_lowercase();
-    let inside = subject
-        .split('[')
-        .skip(1)
-        .filter_map(|rest| rest.split(']').next());
-    inside
-        .filter_map(|inside| inside.split_whitespace().next())
-        .filter(|word| super::code::is_name(word))
-        .map(str::to_owned)
-        .collect()
 }
 
 fn marks(via: &str, mail: &Part<'_>, head: &Head) -> Marks {
