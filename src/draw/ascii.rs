@@ -147,12 +147,13 @@ impl<'a> Counters<'a> {
         if !self.fights.is_empty() {
             words.push(format!("! {}", sheet.word("map-fought")));
         }
+        let between = sheet.word("text-semicolon");
         let mut lines = vec![String::new()];
         for word in words {
             let gap = if lines.last().is_some_and(String::is_empty) {
                 ""
             } else {
-                "; "
+                between.as_str()
             };
             let fits = lines
                 .last()
@@ -168,7 +169,10 @@ impl<'a> Counters<'a> {
         for (n, off) in sheet.board.boxes().iter().enumerate() {
             let tally = self.tally(sheet, Spot::Off(n));
             if sheet.window == Window::Whole && !tally.is_empty() {
-                lines.push(cut(&format!("{}: {tally}", off.name), WIDE));
+                lines.push(cut(
+                    &format!("{}{}{tally}", off.name, sheet.word("text-colon")),
+                    WIDE,
+                ));
             }
         }
         lines

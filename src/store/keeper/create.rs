@@ -298,6 +298,7 @@ pub fn beginning<G: Game>(
         tray: Tray::default(),
         origins: Vec::new(),
         state,
+        earlier: None,
     };
     Ok((data, now))
 }
