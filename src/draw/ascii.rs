@@ -332,7 +332,7 @@ fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>) -> Vec<String> {
     let Some(frame) = super::clip::Frame::around(points.iter().copied()) else {
         return Vec::new();
     };
-    let named = shown.len() <= 16;
+    let named = shown.len() <= 24;
     // Room for the label of an area that lies at the right.
     let most = if named { 14 } else { 8 };
     let across = i64::try_from(WIDE - most).unwrap_or(40);
@@ -347,7 +347,7 @@ fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>) -> Vec<String> {
         let y = 2 * scale(point.y - frame.top, frame.high(), high / 2);
         let tally = counters.tally(sheet, Spot::Space(at));
         let (first, second) = if named {
-            (here.label().to_owned(), tally)
+            (named_area(here), tally)
         } else {
             (
                 format!(
@@ -374,6 +374,17 @@ fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>) -> Vec<String> {
         lines.pop();
     }
     lines
+}
+
+/// The name of an area, behind its number where it has one.
+fn named_area(here: &Space) -> String {
+    let name = here.label();
+    let name = name.split(" (").next().unwrap_or(name);
+    if here.id.len() <= 3 && here.id != name {
+        format!("{} {name}", here.id)
+    } else {
+        name.to_owned()
+    }
 }
 
 fn free(canvas: &[Vec<char>], row: usize, x: usize, wide: usize, high: usize) -> bool {
