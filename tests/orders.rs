@@ -1020,7 +1020,8 @@ fn outlines() {
     insta::assert_snapshot!(all_outlines(Lang::En), @r"
     withdraw Renown: yes | no
     commit: any of Admiral Hipper, Z-10 Hans Lody, Renown, or none
-    commit: 1 to 2 of 08, 09, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, ...
+    commit: 1 to 2 of PLACE
+      PLACE = 08-27
     losses: rank of Admiral Hipper, Z-10 Hans Lody, Renown
     bid: 0 to 5
     losses: 2 among Admiral Hipper (up to 2), Z-10 Hans Lody (up to 1)
@@ -1034,7 +1035,8 @@ fn outlines() {
     insta::assert_snapshot!(all_outlines(Lang::Fr), @r"
     repli Renown: oui | non
     engager: parmi Admiral Hipper, Z-10 Hans Lody, Renown, ou rien
-    engager: 1 à 2 parmi 08, 09, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, ...
+    engager: 1 à 2 parmi LIEU
+      LIEU = 08-27
     pertes: classement de Admiral Hipper, Z-10 Hans Lody, Renown
     enchère: 0 à 5
     pertes: 2 entre Admiral Hipper (jusqu’à 2), Z-10 Hans Lody (jusqu’à 1)
@@ -1045,6 +1047,48 @@ fn outlines() {
       mission: unités <1 à 2 parmi Admiral Hipper, Admiral Scheer, Z-10 Hans Lody> cible <Oslo | Trondheim | 09> [terrain <1 à 9>]
       attaquer Admiral Hipper: Renown | Glowworm
     ");
+}
+
+/// What is told as a run may be written as one; a name that looks like a run stays a name.
+#[test]
+fn runs_are_read() {
+    let place = |id: u16| {
+        Item::Thing(Thing {
+            class: Class::Place,
+            id,
+        })
+    };
+    let of: Vec<Item> = (4..20).map(place).collect();
+    let form = form(
+        &COMMIT,
+        &[],
+        Pick::Some {
+            of,
+            min: 0,
+            max: 99,
+        },
+    );
+    let read = |text: &str| -> String {
+        let lines = [TokenLine::new(1, text.to_owned())];
+        let sheet = fieldpost::orders::read_lines(&form, &lines, &Fleet);
+        match sheet.problems.first() {
+            Some(problem) => format!("refused: {}", problem.what.key),
+            None => words(&form, &sheet.reading.picks, Lang::En, &Fleet).join("; "),
+        }
+    };
+    assert_eq!(read("08-11"), "commit: 08, 09, 10, 11");
+    assert_eq!(read("10-12, 18"), "commit: 10, 11, 12, 18");
+    assert_eq!(
+        read("North Sea 1-2, Bodo"),
+        "commit: North Sea 1, North Sea 2, Bodø"
+    );
+    assert_eq!(read("14-15"), "commit: 14-15");
+    assert_eq!(
+        read("all but 08-19"),
+        "commit: North Sea 1, North Sea 2, Bodø, 14-15"
+    );
+    assert_eq!(read("North Sea 1-3"), "refused: ambiguous");
+    assert_eq!(read("11-08"), "refused: unknown");
 }
 
 #[test]

@@ -94,7 +94,11 @@ fn a_wrong_place_side_or_run_gets_near_names() {
     );
     assert_eq!(
         said(&["--as", "green"]),
-        "fieldpost: no seat or side `green`; the seats are red-bot, blue-bot\n"
+        "fieldpost: no seat or side `green`; the seats are red-bot, blue-bot; the sides are red, blue\n"
+    );
+    assert_eq!(
+        said(&["--as", "bleu"]),
+        "fieldpost: no seat or side `bleu`, did you mean `blue`; the seats are red-bot, blue-bot; the sides are red, blue\n"
     );
     assert_eq!(
         said(&["--as", "red", "--phase", "99"]),
@@ -245,4 +249,59 @@ fn the_corridor_of_the_sample_game() {
         .collect();
     let fits = |size: &usize| *size <= 150_000;
     assert!(!sizes.is_empty() && sizes.iter().all(fits), "{sizes:?}");
+}
+
+/// The guide of every game, in both languages: words only, no wider than a mail, and its first part on one page.
+#[test]
+fn guides_of_every_game() {
+    let store = tempfile::tempdir().expect("a folder");
+    for game in ["miniature", "weserubung", "market-garden"] {
+        for (lang, differs) in [("en", "HOW THIS PROGRAM DIFFERS"), ("fr", "CE QUI DIFFÈRE")] {
+            let (text, error) = fieldpost(store.path(), &["guide", game, "--lang", lang]);
+            assert_eq!(error, "");
+            let page: Vec<&str> = text
+                .lines()
+                .take_while(|line| !line.starts_with(differs))
+                .collect();
+            assert!(page.len() < 66, "{game} {lang}: {} lines", page.len());
+            assert!(page.len() < text.lines().count(), "{game} {lang}");
+            for line in text.lines() {
+                let bare = line.contains("{{") || line.contains("guide-");
+                assert!(line.chars().count() <= 72 && !bare, "{game} {lang}: {line}");
+            }
+            insta::assert_snapshot!(format!("guide-{game}-{lang}"), page.join("\n"));
+        }
+    }
+}
+
+/// A correction is told to everybody, in his language, before all else that happened.
+#[test]
+fn corrections_in_both_languages() {
+    let store = tempfile::tempdir().expect("a folder");
+    let demo = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
+        .args(["demo", "--dir"])
+        .arg(store.path())
+        .output()
+        .expect("the program");
+    assert!(demo.status.success());
+    let game = "sample-weserubung";
+    let rewind = [
+        "rewind",
+        game,
+        "--run",
+        "4",
+        "--reason",
+        "a typing error",
+        "--yes",
+    ];
+    let (_, error) = fieldpost(store.path(), &rewind);
+    assert_eq!(error, "");
+    for seat in ["anna", "bob"] {
+        let (report, _) = fieldpost(store.path(), &["report", game, "--as", seat]);
+        let head: Vec<&str> = report
+            .lines()
+            .take_while(|line| !line.starts_with("WHERE") && !line.starts_with("LA SIT"))
+            .collect();
+        insta::assert_snapshot!(format!("correction-{seat}"), head.join("\n"));
+    }
 }

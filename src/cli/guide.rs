@@ -29,6 +29,7 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     let rows = super::rules::read(id)?.rule.into_iter();
     let differences: Vec<Difference> = rows
         .filter(|row| !row.ruling.is_empty() || row.does == Does::NotYet)
+        .filter(|row| !points_elsewhere(&row.ruling))
         .map(|row| {
             let (about, ruling) = row.told(args.lang);
             Difference {
@@ -53,4 +54,10 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     };
     say(text.trim_end())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a ruling says no more than that another one holds here too: `R-46: as in 3.6.`
+fn points_elsewhere(ruling: &str) -> bool {
+    let said = ruling.split_once(": ").map_or(ruling, |(_, said)| said);
+    said.starts_with("as in ") && !said.trim_end_matches('.').contains(". ")
 }

@@ -11,11 +11,9 @@ use super::say;
 use crate::board::{Board, SpaceId};
 use crate::draw::Window;
 use crate::engine::game::Game;
-use crate::engine::seats::Seat;
 use crate::orders::fold::fold;
-use crate::report::map::Map;
+use crate::report::map::{Map, PICTURE};
 use crate::report::text::wrap;
-use crate::store::keeper::Past;
 use crate::with_game;
 
 /// Draw the map as a seat sees it
@@ -65,22 +63,17 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         let (past, draw) = match args.phase {
             Some(run) => (keeper.after_run(run)?, run),
             None => {
-                let (state, told) = (keeper.look()?.state, keeper.last_told());
-                (Past { state, told }, keeper.now.draw)
+                let state = keeper.look()?.state;
+                (keeper.last_run(state)?, keeper.now.draw)
             }
         };
-        let map = Map::<G>::new(&keeper, &past.state, &past.told, draw, &seat);
-        write(args, &drawn(args, &map, window, &seat)?)?;
+        let map = Map::<G>::new(&keeper, &past, draw, &seat);
+        write(args, &drawn(args, &map, window)?)?;
         Ok(ExitCode::SUCCESS)
     })
 }
 
-fn drawn<G: Game>(
-    args: &Args,
-    map: &Map<'_, G>,
-    window: Window,
-    _: &Seat,
-) -> anyhow::Result<Vec<u8>> {
+fn drawn<G: Game>(args: &Args, map: &Map<'_, G>, window: Window) -> anyhow::Result<Vec<u8>> {
     Ok(match args.format {
         Format::Ascii => (map.ascii(window).join("\n") + "\n").into_bytes(),
         Format::List => {
@@ -92,7 +85,10 @@ fn drawn<G: Game>(
             (lines.join("\n") + "\n").into_bytes()
         }
         Format::Svg => map.svg(window).into_bytes(),
-        Format::Png => map.png(window, args.width)?,
+        Format::Png => match args.width {
+            Some(wide) => map.png(window, Some(wide))?,
+            None => map.png_within(window, PICTURE)?,
+        },
     })
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 
-use super::context::Context;
+use super::context::{Context, nearest};
 use super::say;
 use crate::engine::game::Game;
 use crate::engine::seats::Seat;
@@ -40,15 +40,16 @@ pub fn seat_of<G: Game>(keeper: &Keeper<G>, name: &str) -> anyhow::Result<Seat> 
     match of_side.as_slice() {
         [seat] => Ok((*seat).clone()),
         [] => {
-            let names: Vec<&str> = keeper
-                .now
-                .seats
-                .iter()
-                .map(|seat| seat.name.as_str())
-                .collect();
+            let seats = keeper.now.seats.iter();
+            let names: Vec<String> = seats.clone().map(|seat| seat.name.clone()).collect();
+            let sides: Vec<String> = seats.flat_map(|seat| seat.sides.clone()).collect();
+            let known: Vec<String> = names.iter().chain(&sides).cloned().collect();
+            let hint = nearest(name, &known)
+                .map_or_else(String::new, |near| format!(", did you mean `{near}`"));
             bail!(
-                "no seat or side `{name}`; the seats are {}",
-                names.join(", ")
+                "no seat or side `{name}`{hint}; the seats are {}; the sides are {}",
+                names.join(", "),
+                sides.join(", ")
             )
         }
         several => {

@@ -147,12 +147,13 @@ impl<'a> Counters<'a> {
         if !self.fights.is_empty() {
             words.push(format!("! {}", sheet.word("map-fought")));
         }
+        let between = sheet.word("text-semicolon");
         let mut lines = vec![String::new()];
         for word in words {
             let gap = if lines.last().is_some_and(String::is_empty) {
                 ""
             } else {
-                "; "
+                between.as_str()
             };
             let fits = lines
                 .last()
@@ -168,7 +169,10 @@ impl<'a> Counters<'a> {
         for (n, off) in sheet.board.boxes().iter().enumerate() {
             let tally = self.tally(sheet, Spot::Off(n));
             if sheet.window == Window::Whole && !tally.is_empty() {
-                lines.push(cut(&format!("{}: {tally}", off.name), WIDE));
+                lines.push(cut(
+                    &format!("{}{}{tally}", off.name, sheet.word("text-colon")),
+                    WIDE,
+                ));
             }
         }
         lines
@@ -328,7 +332,7 @@ fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>) -> Vec<String> {
     let Some(frame) = super::clip::Frame::around(points.iter().copied()) else {
         return Vec::new();
     };
-    let named = shown.len() <= 16;
+    let named = shown.len() <= 24;
     // Room for the label of an area that lies at the right.
     let most = if named { 14 } else { 8 };
     let across = i64::try_from(WIDE - most).unwrap_or(40);
@@ -343,7 +347,7 @@ fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>) -> Vec<String> {
         let y = 2 * scale(point.y - frame.top, frame.high(), high / 2);
         let tally = counters.tally(sheet, Spot::Space(at));
         let (first, second) = if named {
-            (here.label().to_owned(), tally)
+            (named_area(here), tally)
         } else {
             (
                 format!(
@@ -370,6 +374,17 @@ fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>) -> Vec<String> {
         lines.pop();
     }
     lines
+}
+
+/// The name of an area, behind its number where it has one.
+fn named_area(here: &Space) -> String {
+    let name = here.label();
+    let name = name.split(" (").next().unwrap_or(name);
+    if here.id.len() <= 3 && here.id != name {
+        format!("{} {name}", here.id)
+    } else {
+        name.to_owned()
+    }
 }
 
 fn free(canvas: &[Vec<char>], row: usize, x: usize, wide: usize, high: usize) -> bool {

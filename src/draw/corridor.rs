@@ -131,9 +131,18 @@ fn passage(sheet: &Sheet<'_>, from: SpaceId, to: SpaceId) -> String {
 
 /// Bridges and ferries that the road does not use.
 fn other_crossings(sheet: &Sheet<'_>, way: &[SpaceId]) -> Vec<String> {
-    let mut lines: Vec<String> = vec![String::new(), format!("{}:", sheet.word("map-crossings"))];
+    let mut lines: Vec<String> = vec![
+        String::new(),
+        format!(
+            "{}{}",
+            sheet.word("map-crossings"),
+            sheet.word("text-colon").trim_end()
+        ),
+    ];
     let on_road =
         |a: SpaceId, b: SpaceId| way.windows(2).any(|pair| pair == [a, b] || pair == [b, a]);
+    let between = sheet.word("text-semicolon");
+    let between = between.trim_end();
     for one in &sheet.picture.crossings {
         let side = sheet.board.side_of(one.side);
         if on_road(side.a, side.b) {
@@ -146,7 +155,7 @@ fn other_crossings(sheet: &Sheet<'_>, way: &[SpaceId]) -> Vec<String> {
         };
         let name = side.tag("bridge").or(side.tag("ferry")).unwrap_or_default();
         let (a, b) = (&sheet.board.space(side.a).id, &sheet.board.space(side.b).id);
-        let text = format!("{a}-{b} {name} {state}{};", one.note);
+        let text = format!("{a}-{b} {name} {state}{}{between}", one.note);
         match lines.last_mut() {
             Some(line) if width_of(line) + 1 + width_of(&text) <= WIDE => {
                 line.push(' ');
@@ -155,10 +164,9 @@ fn other_crossings(sheet: &Sheet<'_>, way: &[SpaceId]) -> Vec<String> {
             _ => lines.push(format!("  {}", cut(&text, WIDE - 2))),
         }
     }
-    if let Some(line) = lines.last_mut()
-        && line.ends_with(';')
-    {
-        line.pop();
+    if let Some(line) = lines.last_mut() {
+        let end = line.trim_end_matches(between).len();
+        line.truncate(end);
     }
     lines
 }

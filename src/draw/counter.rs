@@ -43,7 +43,7 @@ pub fn pile(out: &mut Out, sheet: &Sheet<'_>, pile: &Pile<'_>, detail: Detail) {
     ));
     face(out, sheet, first, pile.pieces.len() == 1, detail);
     if pile.pieces.len() > 1 {
-        badge(out, sheet, pile);
+        badge(out, sheet, pile, detail);
     }
     out.line("</g>");
 }
@@ -68,7 +68,12 @@ pub fn single(
     face(out, sheet, piece, pieces.len() == 1, detail);
     if pieces.len() > 1 {
         let names: Vec<String> = pieces.iter().map(|piece| title(sheet, piece)).collect();
-        number(out, &names.join("; "), &format!("×{}", pieces.len()));
+        number(
+            out,
+            &names.join("; "),
+            &format!("×{}", pieces.len()),
+            detail,
+        );
     }
     out.line("</g>");
 }
@@ -81,8 +86,9 @@ fn face(out: &mut Out, sheet: &Sheet<'_>, piece: &Piece, alone: bool, detail: De
     ));
     match detail {
         Detail::Coarse => out.put(format_args!(
-            r##"<use class="y" href="#{}" transform="scale(1.45)"/>"##,
-            symbol::id(piece.symbol)
+            r##"<use class="y" href="#{}" transform="translate(0,-15)scale(1.25)"/>{}"##,
+            symbol::id(piece.symbol),
+            strength(piece, 36)
         )),
         Detail::Full => {
             out.put(format_args!(
@@ -98,17 +104,30 @@ fn face(out: &mut Out, sheet: &Sheet<'_>, piece: &Piece, alone: bool, detail: De
                     escape(&text)
                 ));
             }
-            if !piece.strength.is_empty() {
-                let (text, size) = fitting(&piece.strength, 28, 92);
-                out.put(format_args!(
-                    r#"<text class="v" y="41" font-size="{size}">{}</text>"#,
-                    escape(&text)
-                ));
-            }
+            out.put(strength(piece, 28));
             steps(out, piece);
         }
     }
     out.put("</g>");
+}
+
+/// What stands at the foot of a counter.
+fn strength(piece: &Piece, size: i32) -> String {
+    if piece.strength.is_empty() {
+        return String::new();
+    }
+    // Values are never cut, since a part of a number is another number.
+    let needed = text_wide(&piece.strength, size).max(1);
+    let size = if needed > 94 {
+        size * 94 / needed
+    } else {
+        size
+    };
+    format!(
+        r#"<text class="v" y="42" font-size="{}">{}</text>"#,
+        size.max(1),
+        escape(&piece.strength)
+    )
 }
 
 /// Pips for the steps: full ones are left, hollow ones are lost.
@@ -128,7 +147,7 @@ fn steps(out: &mut Out, piece: &Piece) {
 }
 
 /// How many counters lie in a pile, and whether a leader is among them.
-fn badge(out: &mut Out, sheet: &Sheet<'_>, pile: &Pile<'_>) {
+fn badge(out: &mut Out, sheet: &Sheet<'_>, pile: &Pile<'_>, detail: Detail) {
     let names: Vec<String> = pile
         .pieces
         .iter()
@@ -142,12 +161,26 @@ fn badge(out: &mut Out, sheet: &Sheet<'_>, pile: &Pile<'_>) {
     {
         out.put(r##"<use href="#y-led" transform="translate(-42,-42)scale(.55)"/>"##);
     }
-    number(out, &names.join("; "), &pile.pieces.len().to_string());
+    number(
+        out,
+        &names.join("; "),
+        &pile.pieces.len().to_string(),
+        detail,
+    );
 }
 
-fn number(out: &mut Out, title: &str, text: &str) {
+fn number(out: &mut Out, title: &str, text: &str, detail: Detail) {
+    // On a small counter as large as its values.
+    let (radius, class) = match detail {
+        Detail::Full => (17, "e"),
+        Detail::Coarse => (24, "e e1"),
+    };
+    let base = match detail {
+        Detail::Full => -34,
+        Detail::Coarse => -31,
+    };
     out.put(format_args!(
-        r#"<g><title>{title}</title><circle class="d" cx="42" cy="-42" r="15"/><text class="e" x="42" y="-35">{text}</text></g>"#
+        r#"<g><title>{title}</title><circle class="d" cx="42" cy="-42" r="{radius}"/><text class="{class}" x="42" y="{base}">{text}</text></g>"#
     ));
 }
 

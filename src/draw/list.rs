@@ -34,10 +34,10 @@ pub fn draw(sheet: &Sheet<'_>) -> Vec<String> {
             text.push_str(sheet.party(*owner).as_ref());
             text.push(')');
         }
-        text.push_str(": ");
+        text.push_str(&sheet.word("text-colon"));
         let mut parts = forces(sheet, pieces);
         parts.extend(markers.iter().map(|&meaning| meaning.to_owned()));
-        text.push_str(&parts.join("; "));
+        text.push_str(&parts.join(&sheet.word("text-semicolon")));
         lines.push(finished(text));
     }
     for one in &sheet.picture.crossings {
@@ -52,15 +52,23 @@ pub fn draw(sheet: &Sheet<'_>) -> Vec<String> {
             sheet.word("map-destroyed")
         };
         let (a, b) = (&sheet.board.space(side.a).id, &sheet.board.space(side.b).id);
-        lines.push(finished(format!("{name}, {a}-{b}: {state} {}", one.note)));
+        lines.push(finished(format!(
+            "{name}, {a}-{b}{}{state} {}",
+            sheet.word("text-colon"),
+            one.note
+        )));
     }
     if sheet.window == Window::Whole {
         for n in 0..sheet.board.boxes().len() {
             let spot = Spot::Off(n);
             let pieces = on.get(&spot).map_or(&[][..], Vec::as_slice);
             if !pieces.is_empty() {
-                let forces = forces(sheet, pieces).join("; ");
-                lines.push(finished(format!("{}: {forces}", place(sheet, spot))));
+                let forces = forces(sheet, pieces).join(&sheet.word("text-semicolon"));
+                lines.push(finished(format!(
+                    "{}{}{forces}",
+                    place(sheet, spot),
+                    sheet.word("text-colon")
+                )));
             }
         }
     }
@@ -143,18 +151,27 @@ fn traces(sheet: &Sheet<'_>) -> Vec<String> {
                     Going::Air => "map-by-air",
                 };
                 Some(format!(
-                    "{} {}: {} > {}.",
+                    "{} {}{}{} > {}.",
                     sheet.party(*owner),
                     sheet.word(key),
+                    sheet.word("text-colon"),
                     place(sheet, *from),
                     place(sheet, *to)
                 ))
             }
             Trace::Fight { at } => Some(format!(
-                "{}: {}.",
-                sheet.word("map-fought"),
+                "{}{}{}.",
+                capital(&sheet.word("map-fought")),
+                sheet.word("text-colon"),
                 place(sheet, *at)
             )),
         })
         .collect()
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }

@@ -149,9 +149,10 @@ pub fn names(
             let town = here.has("town");
             let size = match (detail, town) {
                 (Detail::Full, true) => unit * 17 / 100,
+                (Detail::Full, false) if areas => unit * 17 / 100,
                 (Detail::Full, false) => unit * 13 / 100,
-                (Detail::Coarse, true) => unit * 40 / 100,
-                (Detail::Coarse, false) if areas => unit * 13 / 100,
+                (Detail::Coarse, true) => unit * 52 / 100,
+                (Detail::Coarse, false) if areas => unit * 17 / 100,
                 (Detail::Coarse, false) => return None,
             };
             let icons = if detail == Detail::Full {
@@ -193,21 +194,34 @@ pub fn names(
             Detail::Full => full_places(plane, name),
             Detail::Coarse => coarse_places(plane, name),
         };
-        let free = candidates.iter().find(|(frame, _)| {
-            map.grown(-unit / 20).holds(Point {
-                x: frame.left,
-                y: frame.top,
-            }) && map.grown(-unit / 20).holds(Point {
+        let inside = |frame: &Frame| {
+            let room = map.grown(-unit / 20);
+            let (x, y) = (frame.left, frame.top);
+            let low = Point {
                 x: frame.right,
                 y: frame.bottom,
-            }) && taken.iter().all(|other| !overlap(*other, *frame))
-        });
-        let chosen = match (free, detail) {
-            (Some(chosen), _) => Some(chosen),
-            // A town's name is never left out where counters are drawn in full, an area's never.
-            (None, Detail::Full) if name.here.has("town") => candidates.first(),
-            (None, _) if areas => candidates.get(1),
-            (None, _) => None,
+            };
+            room.holds(Point { x, y }) && room.holds(low)
+        };
+        let covers =
+            |frame: &Frame| -> i64 { taken.iter().map(|other| common(*other, *frame)).sum() };
+        let mut best: Option<(i64, &(Frame, i32))> = None;
+        for candidate in candidates.iter().filter(|(frame, _)| inside(frame)) {
+            let covered = covers(&candidate.0);
+            if best.is_none_or(|(least, _)| covered < least) {
+                best = Some((covered, candidate));
+            }
+            if covered == 0 {
+                break;
+            }
+        }
+        let chosen = match best {
+            Some((0, chosen)) => Some(chosen),
+            // A town's name is never left out where counters are drawn in full, an area's never: where it covers least.
+            Some((_, chosen)) if areas || detail == Detail::Full && name.here.has("town") => {
+                Some(chosen)
+            }
+            _ => None,
         };
         if let Some((frame, _)) = chosen {
             taken.push(*frame);
@@ -216,8 +230,11 @@ pub fn names(
     }
 }
 
-const fn overlap(a: Frame, b: Frame) -> bool {
-    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+/// How much two frames cover of each other.
+fn common(a: Frame, b: Frame) -> i64 {
+    let wide = a.right.min(b.right) - a.left.max(b.left);
+    let high = a.bottom.min(b.bottom) - a.top.max(b.top);
+    i64::from(wide.max(0)) * i64::from(high.max(0))
 }
 
 fn centred(name: &Name<'_>, x: i32, top: i32) -> (Frame, i32) {
@@ -256,7 +273,7 @@ fn area_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
         bottom: centre.y - unit * 37 / 100 + name.size * 11 / 10,
     };
     let mut places = vec![(beside, beside.top)];
-    for down in [25, 29, 34, -53] {
+    for down in [25, 29, 34, -59, 42, -70] {
         for side in [0, -8, 8, -16, 16, -26, 26, -36, 36] {
             let (x, y) = (centre.x + unit * side / 100, centre.y + unit * down / 100);
             places.push(centred(name, x, y));

@@ -20,6 +20,7 @@ mod pile;
 mod plane;
 pub mod png;
 mod sheet;
+mod spread;
 pub mod stage;
 mod style;
 pub mod svg;

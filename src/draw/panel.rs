@@ -81,7 +81,7 @@ pub fn row<'a>(
     }
     let most = (map.wide() - text * (n - 1)) / n;
     // Counters beside the map are as legible as the letters there.
-    let size = (unit * 6 / 10).max(text * 2);
+    let size = (unit * 6 / 10).max(text * 27 / 10);
     let mut left = map.left;
     let mut highest = 0;
     let first = panels.len();

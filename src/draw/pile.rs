@@ -14,6 +14,8 @@ pub struct Pile<'a> {
     pub pieces: Vec<&'a Piece>,
     /// The middle.
     pub at: Point,
+    /// The middle of its space.
+    pub from: Point,
     /// The width and height of all of it.
     pub size: i32,
 }
@@ -80,6 +82,7 @@ pub fn piles<'a>(
                 x: centre.x + right,
                 y: centre.y + down,
             },
+            from: centre,
             size,
         })
         .collect()
@@ -89,11 +92,14 @@ pub fn piles<'a>(
 fn places(n: usize, unit: i32, detail: Detail) -> (i32, Vec<(i32, i32)>) {
     // Parts of the width of a hex, in thousandths; the corners stay inside the hex.
     let part = |thousandths: i32| unit * thousandths / 1000;
-    let (size, step) = match (n, detail) {
-        (0 | 1, Detail::Full) => (part(660), 0),
-        (0 | 1, Detail::Coarse) => (part(760), 0),
-        (2, _) => (part(460), part(240)),
-        (3 | 4, _) => (part(360), part(188)),
+    if detail == Detail::Coarse {
+        // Larger than a hex, or nobody could read them; they are moved apart later.
+        return (part(1520), vec![(0, 0); n]);
+    }
+    let (size, step) = match n {
+        0 | 1 => (part(660), 0),
+        2 => (part(460), part(240)),
+        3 | 4 => (part(360), part(188)),
         _ => (part(240), part(250)),
     };
     let places = match n {

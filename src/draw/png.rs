@@ -7,7 +7,11 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
 /// A map has few colours; the edges of its letters need no more shades than these.
-const COLOURS: usize = 96;
+const COLOURS: usize = 56;
+/// Colours nearer than this (the square of their distance) are one.
+const ALIKE: i32 = 250;
+/// What covers this part of a picture is ground.
+const GROUND: u64 = 250;
 
 /// No picture is wider or higher.
 pub const MOST: u32 = 8_000;
@@ -59,6 +63,12 @@ pub fn from_svg(svg: &str) -> Result<Vec<u8>, PngError> {
     encode(&pixels)
 }
 
+/// The square of the distance between two colours.
+fn apart(a: [i32; 3], b: [i32; 3]) -> i32 {
+    let parts = a.iter().zip(b);
+    parts.map(|(a, b)| (a - b) * (a - b)).sum()
+}
+
 /// The colours that are used most, and for every pixel the nearest of them: maps have few, so little is lost, and the
 /// picture is a third as large.
 fn encode(pixels: &Pixmap) -> Result<Vec<u8>, PngError> {
@@ -87,25 +97,24 @@ fn encode(pixels: &Pixmap) -> Result<Vec<u8>, PngError> {
         let part = |total: u64| i32::try_from(total / sum[0].max(1)).unwrap_or(0);
         [part(sum[1]), part(sum[2]), part(sum[3])]
     };
-    let palette: Vec<[i32; 3]> = used
-        .iter()
-        .take(COLOURS)
-        .map(|(_, sum)| mean(sum))
-        .collect();
+    // What is used most comes first, but no two alike: so what is rare and means something keeps its colour.
+    let mut palette: Vec<[i32; 3]> = Vec::with_capacity(COLOURS);
+    let all = u64::from(pixels.width()) * u64::from(pixels.height());
+    for (_, sum) in &used {
+        let colour = mean(sum);
+        // A ground is told from another by little, a letter's edge need not be.
+        let least = if sum[0] * GROUND > all { 24 } else { ALIKE };
+        if palette.len() < COLOURS && palette.iter().all(|other| apart(colour, *other) >= least) {
+            palette.push(colour);
+        }
+    }
     let mut nearest = vec![0_u8; 1 << 15];
     for (n, sum) in &used {
         let colour = mean(sum);
-        let far = |other: &[i32; 3]| -> i32 {
-            colour
-                .iter()
-                .zip(other)
-                .map(|(a, b)| (a - b) * (a - b))
-                .sum()
-        };
         let best = palette
             .iter()
             .enumerate()
-            .min_by_key(|(_, other)| far(other));
+            .min_by_key(|(_, other)| apart(colour, **other));
         if let (Some((best, _)), Some(slot)) = (best, nearest.get_mut(*n)) {
             *slot = u8::try_from(best).unwrap_or(0);
         }

@@ -99,6 +99,7 @@ pub fn stage(sheet: &Sheet<'_>, symbols: &BTreeSet<Symbol>) -> Stage {
         owner: 0,
         pieces: Vec::new(),
         at: middle(plane, *at),
+        from: middle(plane, *at),
         size: plane.unit() * 66 / 100,
     });
     let mut taken: Vec<_> = piles.map(|pile| pile.frame()).collect();

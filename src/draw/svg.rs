@@ -11,7 +11,7 @@ use super::plane::Plane;
 use super::sheet::{Detail, Sheet, Window};
 use super::style::{INK, LAND, PAPER, SEA, counter as colours};
 use super::write::{Out, escape, hundredths};
-use super::{area, counter, land, legend, marks, panel, symbol, trace, water};
+use super::{area, counter, land, legend, marks, panel, spread, symbol, trace, water};
 
 /// The fonts: the first is the one that pictures carry with them.
 const FONT: &str = "'Roboto Condensed','Arial Narrow',Arial,sans-serif";
@@ -19,7 +19,7 @@ const FONT: &str = "'Roboto Condensed','Arial Narrow',Arial,sans-serif";
 /// How large a picture is, in pixels, where nobody says it.
 pub const WHOLE_WIDE: i32 = 1400;
 /// The same on boards of areas, which show all counters on every map.
-const AREAS_WIDE: i32 = 1800;
+const AREAS_WIDE: i32 = 1120;
 /// The width of a hex in a window, in pixels.
 const HEX_WIDE: i32 = 84;
 /// No window is wider.
@@ -88,14 +88,26 @@ pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
         taken.extend(area::crossings(&mut out, plane, sheet, &shown));
         taken.extend(area::identifiers(&mut out, plane, &shown));
     }
-    let piles = all_piles(plane, sheet, &shown, detail);
+    trace::ways(&mut out, plane, sheet, &page, detail);
+    let mut piles = all_piles(plane, sheet, &shown, detail);
+    if detail == Detail::Coarse && sheet.board.is_hexes() {
+        spread::apart(&mut piles, m, plane.unit());
+        spread::leads(&mut out, &piles, plane.unit());
+    }
+    if sheet.window != Window::Whole {
+        // No counter is cut by the edge of a window.
+        for pile in &mut piles {
+            pile.at = spread::held(pile.at, pile.size / 2, m.grown(-plane.unit() / 20));
+        }
+    }
     taken.extend(piles.iter().map(Pile::frame));
+    taken.extend(trace::frames(plane, sheet, &page));
     for pile in &piles {
         counter::pile(&mut out, sheet, pile, detail);
     }
     markers(&mut out, plane, sheet, &shown);
     marks::names(&mut out, plane, &shown, taken, m, detail);
-    trace::draw(&mut out, plane, sheet, &page);
+    trace::fights(&mut out, plane, sheet, &page, detail);
     out.line(format_args!(
         r#"<rect class="x0" x="{}" y="{}" width="{}" height="{}" stroke-width="{}"/>"#,
         m.left,
@@ -242,7 +254,8 @@ pub(super) fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
         h = unit / 45
     ));
     out.put(format_args!(
-        ".c{{stroke:{INK};stroke-width:2.5}}.b{{fill:#fbfaf4;stroke:{INK};stroke-width:2.5}}.k{{fill:none;stroke:{INK};stroke-width:3}}.f{{fill:{INK}}}.b1{{fill:#f2c14e;stroke:{INK};stroke-width:2}}.q{{font-size:36px;font-weight:bold}}.n,.v,.e{{text-anchor:middle}}.v{{font-weight:bold}}.d{{fill:#fff;stroke:{INK};stroke-width:2.5}}.e{{font-size:21px;font-weight:bold}}.s9{{fill:none}}"
+        ".c{{stroke:{INK};stroke-width:2.5}}.b{{fill:#fbfaf4;stroke:{INK};stroke-width:2.5}}.k{{fill:none;stroke:{INK};stroke-width:3}}.f{{fill:{INK}}}.b1{{fill:#f2c14e;stroke:{INK};stroke-width:2}}.q{{font-size:36px;font-weight:bold}}.n,.v,.e{{text-anchor:middle}}.v{{font-weight:bold}}.d{{fill:#fff;stroke:{INK};stroke-width:2.5}}.e{{font-size:24px;font-weight:bold}}.e1{{font-size:32px}}.s9{{fill:none}}.ld,.ld0{{fill:none;stroke:{INK}}}.ld0{{stroke:#fff;stroke-opacity:.7}}.ld1{{fill:{INK};stroke:#fff;stroke-width:{dot}}}",
+        dot = unit / 24
     ));
     if area::mapped(sheet.board) {
         out.put(format_args!(

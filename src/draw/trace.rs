@@ -6,12 +6,14 @@ use super::area;
 use super::clip::Frame;
 use super::frame::Page;
 use super::plane::Plane;
-use super::sheet::Sheet;
-use super::write::{Out, smooth};
+use super::sheet::{Detail, Sheet};
+use super::write::{Out, hundredths, smooth};
 
-/// Draws what happened.
-pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>) {
+/// Draws the ways that were gone, to lie under the counters.
+pub fn ways(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>, detail: Detail) {
     let unit = plane.unit();
+    let coarse = detail == Detail::Coarse && plane.board.is_hexes();
+    let wide = if coarse { unit / 8 } else { unit / 18 };
     for trace in &sheet.picture.traces {
         let Trace::Way {
             owner,
@@ -28,7 +30,9 @@ pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>)
         if !points.iter().any(|point| page.whole.holds(*point)) {
             continue;
         }
-        let Some(points) = shortened(points, unit) else {
+        // The counters of an area have its number beside them.
+        let back = if area::mapped(plane.board) { 70 } else { 42 };
+        let Some(points) = shortened(points, unit * 30 / 100, unit * back / 100) else {
             continue;
         };
         let way = smooth(&points);
@@ -40,22 +44,63 @@ pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>)
         };
         out.line(format_args!(
             r##"<path class="c0" stroke-width="{}" d="{way}"/><path class="c1 w{owner}{dash}" stroke-width="{}" marker-end="url(#tip{owner})" d="{way}"/>"##,
-            unit / 12,
-            unit / 18,
+            wide * 3 / 2,
+            wide,
         ));
     }
+}
+
+/// Draws the fights, above all else.
+pub fn fights(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>, detail: Detail) {
+    let unit = plane.unit();
+    let coarse = detail == Detail::Coarse && plane.board.is_hexes();
     for trace in &sheet.picture.traces {
         if let Trace::Fight { at } = trace
             && let Some(point) = place(plane, page, *at)
             && page.map.holds(point)
         {
+            let (off, scale) = if coarse {
+                (62, unit)
+            } else {
+                (34, unit * 32 / 100)
+            };
             out.line(format_args!(
-                r##"<use href="#burst" x="{}" y="{}"/>"##,
-                point.x + unit * 34 / 100,
-                point.y - unit * 34 / 100
+                r##"<use href="#burst0" transform="translate({},{})scale({})"/>"##,
+                point.x + unit * off / 100,
+                point.y - unit * off / 100,
+                hundredths(scale)
             ));
         }
     }
+}
+
+/// Where the arrows run: names keep clear of them.
+pub fn frames(plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>) -> Vec<Frame> {
+    const PARTS: i32 = 12;
+    let half = plane.unit() / 20;
+    let mut frames = Vec::new();
+    for trace in &sheet.picture.traces {
+        let Trace::Way { spots, .. } = trace else {
+            continue;
+        };
+        let points: Vec<Point> = spots
+            .iter()
+            .filter_map(|spot| place(plane, page, *spot))
+            .collect();
+        for pair in points.windows(2) {
+            let [a, b] = pair else { continue };
+            frames.extend((0..=PARTS).map(|n| {
+                let (x, y) = (a.x + (b.x - a.x) * n / PARTS, a.y + (b.y - a.y) * n / PARTS);
+                Frame {
+                    left: x - half,
+                    top: y - half,
+                    right: x + half,
+                    bottom: y + half,
+                }
+            }));
+        }
+    }
+    frames
 }
 
 /// Where a spot lies on the page.
@@ -83,20 +128,29 @@ const fn edge(frame: Frame, map: Frame) -> Point {
     }
 }
 
-/// A way that ends before the middle of its last place, so that the tip does not cover the counter.
-fn shortened(mut points: Vec<Point>, unit: i32) -> Option<Vec<Point>> {
+/// A way that begins and ends beside the middle of its first and last place, so that it covers no counter.
+fn shortened(mut points: Vec<Point>, first: i32, last: i32) -> Option<Vec<Point>> {
     points.dedup();
-    let [.., before, last] = points.as_mut_slice() else {
+    points.reverse();
+    end_before(&mut points, first)?;
+    points.reverse();
+    end_before(&mut points, last)?;
+    Some(points)
+}
+
+/// Takes so much off the end of a way; a short piece keeps half of it.
+fn end_before(points: &mut [Point], back: i32) -> Option<()> {
+    let [.., before, last] = points else {
         return None;
     };
     let (x, y) = (last.x - before.x, last.y - before.y);
     let long = i32::try_from((i64::from(x) * i64::from(x) + i64::from(y) * i64::from(y)).isqrt())
         .unwrap_or(i32::MAX)
         .max(1);
-    let back = (unit * 42 / 100).min(long / 2);
+    let back = back.min(long / 2);
     last.x -= scaled(x, back, long);
     last.y -= scaled(y, back, long);
-    Some(points)
+    Some(())
 }
 
 fn scaled(n: i32, part: i32, whole: i32) -> i32 {

@@ -244,7 +244,7 @@ pub trait Game: Sized + 'static {
     /// What stands on the board, from what he knows: every kind of map is drawn from it.
     fn picture(view: &Self::View<'_>) -> Picture;
 
-    /// What an event shows on the map, given what he saw of it.
+    /// What an event shows on the map, given what he saw of it and what he knew before it.
     fn traces(view: &Self::View<'_>, seen: &Self::Event) -> Vec<Trace> {
         let _ = (view, seen);
         Vec::new()

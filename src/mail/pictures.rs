@@ -60,9 +60,8 @@ fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter) -> Kept<Option<Content>
     }
     let footer = escape(&say(&Phrase::new("post-footer"), seat.lang));
     html = html.replacen("</main>", &format!("<p>{footer}</p>\n</main>"), 1);
-    let look = keeper.look()?;
-    let told = keeper.last_told();
-    let map = Map::new(keeper, &look.state, &told, keeper.now.draw, &seat);
+    let past = keeper.last_run(keeper.look()?.state)?;
+    let map = Map::new(keeper, &past, keeper.now.draw, &seat);
     let enclosed = map.windows().into_iter().take(1).map(|window| Enclosed {
         name: format!("{}-{}.svg", letter.game, keeper.now.draw),
         kind: "image/svg+xml".to_owned(),

@@ -2,13 +2,14 @@
 
 use super::fits::number;
 use super::form::{Form, Part, Pick, Row};
-use super::item::Item;
+use super::item::{Class, Item};
 use super::lexicon::Lexicon;
-use super::phrase::Phrase;
+use super::phrase::{Arg, Phrase};
 use super::phrasebook::Phrasebook;
-use super::word::{Lang, NONE, Word};
+use super::word::{Lang, NONE};
 
-/// Describes a form for the player who must fill it in; a sheet has a line for each kind of row.
+/// Describes a form for the player who must fill it in; a sheet has a line for each kind of row. Long lists have a short
+/// name in these lines and are told once, below them.
 pub fn outline(form: &Form, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
     let say = |phrase: &Phrase| Phrasebook::builtin().say(phrase, lang, lex);
     let mut head = form.word.print(lang).to_owned();
@@ -16,33 +17,52 @@ pub fn outline(form: &Form, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
         head.push(' ');
         head.push_str(&super::phrasebook::item_text(*item, lang, lex));
     }
+    let mut teller = Teller {
+        names: true,
+        ..Teller::default()
+    };
     let mut lines = Vec::new();
     match &form.pick {
-        Pick::Sheet { rows, max } => {
+        Pick::Sheet { rows, max } | Pick::Script { rows, max, .. } => {
             lines.push(format!("{head}: {}", say(&sheet_head(*max))));
-            let rows = alike(rows);
-            lines.extend(
-                rows.iter()
-                    .map(|row| format!("  {}", say(&describe_row(row)))),
-            );
-        }
-        Pick::Script { rows, tests, max } => {
-            lines.push(format!("{head}: {}", say(&sheet_head(*max))));
-            let rows = alike(rows);
-            let rows = rows.iter().map(describe_row);
-            lines.extend(rows.map(|row| format!("  {}", say(&row))));
-            if !tests.is_empty() {
-                lines.push(format!("  {}", say(&Phrase::new("form-if"))));
-                let tests = tests
-                    .iter()
-                    .map(|test| describe_words(test.word, &test.pick));
-                lines.extend(tests.map(|test| format!("    {}", say(&test))));
+            for row in alike(rows) {
+                lines.push(format!("  {}", say(&teller.row(&row))));
             }
         }
-        pick => lines.push(format!("{head}: {}", say(&describe(pick)))),
+        pick => lines.push(format!("{head}: {}", say(&teller.pick(pick)))),
     }
+    if let Pick::Script { tests, .. } = &form.pick
+        && !tests.is_empty()
+    {
+        lines.push(format!("  {}", say(&Phrase::new("form-if"))));
+        lines.extend(
+            teller
+                .tests(tests, &say)
+                .into_iter()
+                .map(|test| format!("    {test}")),
+        );
+    }
+    let told = teller.told(lang, lex, &say);
+    lines.extend(told.into_iter().map(|list| format!("  {list}")));
     lines
 }
+
+/// Describes what may be asked behind `if`: words that are followed by the same together.
+pub fn outline_tests(tests: &[Form], lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
+    let say = |phrase: &Phrase| Phrasebook::builtin().say(phrase, lang, lex);
+    let mut teller = Teller {
+        names: true,
+        ..Teller::default()
+    };
+    let mut lines = teller.tests(tests, &say);
+    lines.extend(teller.told(lang, lex, &say));
+    lines
+}
+
+/// A list of so many names is told in its place.
+const SHORT: usize = 8;
+/// No list is told any further.
+const MANY: usize = 9;
 
 /// So many rows can be told one by one.
 const FEW: usize = 6;
@@ -136,88 +156,219 @@ fn join(pick: &mut Pick, other: &Pick) {
 
 /// Describes the choices.
 pub(crate) fn describe(pick: &Pick) -> Phrase {
-    match pick {
-        Pick::One(items) => Phrase::new("form-one").with("items", items.clone()),
-        Pick::Some { of, min, max } => some(of, *min, (*max).min(of.len())),
-        Pick::Order(items) => Phrase::new("form-order").with("items", items.clone()),
-        Pick::Number { min, max } => Phrase::new("form-number")
-            .with("min", *min)
-            .with("max", *max),
-        Pick::Path {
-            from, max, stay, ..
-        } => {
-            let max = i32::try_from(*max).unwrap_or(i32::MAX);
-            let nowhere = *from == Item::Number(0);
-            let key = match (nowhere, *stay) {
-                (true, true) => "form-any-path-or-stay",
-                (true, false) => "form-any-path",
-                (false, true) => "form-path-or-stay",
-                (false, false) => "form-path",
-            };
-            let phrase = Phrase::new(key).with("max", max);
-            if nowhere {
-                phrase
+    Teller::default().pick(pick)
+}
+
+/// Tells what may be written; long lists are put aside under a short name each.
+#[derive(Default)]
+struct Teller {
+    /// Whether long lists get names.
+    names: bool,
+    lists: Vec<(Phrase, Vec<Item>)>,
+}
+
+impl Teller {
+    /// The lists that were put aside.
+    fn told(&self, lang: Lang, lex: &dyn Lexicon, say: &dyn Fn(&Phrase) -> String) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (name, items) in &self.lists {
+            let texts: Vec<String> = items
+                .iter()
+                .map(|item| super::phrasebook::item_text(*item, lang, lex))
+                .collect();
+            let told = super::runs::shortened(&texts);
+            // Numbers are short.
+            let bare = |text: &String| text.chars().all(|c| c.is_ascii_digit());
+            let many = if texts.iter().any(bare) {
+                MANY * 2
             } else {
-                phrase.with("from", *from)
+                MANY
+            };
+            let list = told.get(..many.min(told.len())).unwrap_or_default();
+            let mut phrase = Phrase::new("form-list-is");
+            if told.len() > many {
+                phrase = Phrase::new("form-list-begins").with("n", number(items.len()));
+            }
+            let phrase = phrase
+                .with("name", name.clone())
+                .with("list", list.join(", "));
+            lines.push(say(&phrase));
+        }
+        lines
+    }
+
+    /// A list in its place, or its name.
+    fn items(&mut self, items: &[Item]) -> Arg {
+        if !self.names || items.len() <= SHORT {
+            return Arg::Items(items.to_vec());
+        }
+        if let Some((name, _)) = self.lists.iter().find(|(_, list)| list == items) {
+            return Arg::Phrase(name.clone());
+        }
+        let kind = name_of(items);
+        let like = self.lists.iter().filter(|(_, list)| name_of(list) == kind);
+        let name = match like.count() {
+            0 => Phrase::new(kind),
+            n => Phrase::new("form-name-next")
+                .with("name", Phrase::new(kind))
+                .with("n", number(n + 1)),
+        };
+        self.lists.push((name.clone(), items.to_vec()));
+        Arg::Phrase(name)
+    }
+
+    fn pick(&mut self, pick: &Pick) -> Phrase {
+        match pick {
+            Pick::One(items) => Phrase::new("form-one").with("items", self.items(items)),
+            Pick::Some { of, min, max } => self.some(of, *min, (*max).min(of.len())),
+            Pick::Order(items) => Phrase::new("form-order").with("items", self.items(items)),
+            Pick::Number { min, max } => Phrase::new("form-number")
+                .with("min", *min)
+                .with("max", *max),
+            Pick::Path {
+                from, max, stay, ..
+            } => path(*from, *max, *stay),
+            Pick::Share { of, min, max } => share(of, *min, *max),
+            Pick::Pairs { from, to, each } => {
+                let key = if *each >= from.len() {
+                    "form-pairs"
+                } else {
+                    "form-pairs-each"
+                };
+                let phrase = Phrase::new(key)
+                    .with("from", self.items(from))
+                    .with("to", self.items(to));
+                if *each >= from.len() {
+                    phrase
+                } else {
+                    phrase.with("each", number(*each))
+                }
+            }
+            Pick::Parts(parts) => {
+                let parts: Vec<Phrase> = parts.iter().map(|part| self.part(part)).collect();
+                chain("form-then", parts.into_iter())
+            }
+            Pick::Sheet { rows, max } | Pick::Script { rows, max, .. } => {
+                let rows: Vec<Phrase> = rows.iter().map(|row| self.row(row)).collect();
+                Phrase::new("form-sheet")
+                    .with("head", sheet_head(*max))
+                    .with("rows", chain("form-rows", rows.into_iter()))
+            }
+            Pick::Nothing => Phrase::new("form-nothing").with("none", &NONE),
+        }
+    }
+
+    /// What may be asked behind `if`: words that are followed by the same are told together.
+    fn tests(&mut self, tests: &[Form], say: &dyn Fn(&Phrase) -> String) -> Vec<String> {
+        let mut lines: Vec<(Vec<Item>, String)> = Vec::new();
+        for test in tests {
+            let follows = match &test.pick {
+                Pick::Nothing => String::new(),
+                pick => say(&self.pick(pick)),
+            };
+            match lines.iter_mut().find(|(_, other)| *other == follows) {
+                Some((words, _)) => words.push(Item::Word(test.word)),
+                None => lines.push((vec![Item::Word(test.word)], follows)),
             }
         }
-        Pick::Share { of, min, max } => share(of, *min, *max),
-        Pick::Pairs { from, to, each } => {
-            let key = if *each >= from.len() {
-                "form-pairs"
-            } else {
-                "form-pairs-each"
-            };
-            let phrase = Phrase::new(key)
-                .with("from", from.clone())
-                .with("to", to.clone());
-            if *each >= from.len() {
-                phrase
-            } else {
-                phrase.with("each", number(*each))
+        lines
+            .into_iter()
+            .map(|(words, follows)| {
+                let words = say(&Phrase::new("form-one").with("items", words));
+                match follows.as_str() {
+                    "" => words,
+                    follows => format!("{words}: {follows}"),
+                }
+            })
+            .collect()
+    }
+
+    fn some(&mut self, of: &[Item], min: usize, max: usize) -> Phrase {
+        let (key, counts): (_, &[_]) = if min == max {
+            ("form-some-exactly", &[("n", min)])
+        } else if min == 0 && max >= of.len() {
+            ("form-some-any", &[])
+        } else if min == 0 {
+            ("form-some-up-to", &[("max", max)])
+        } else {
+            ("form-some", &[("min", min), ("max", max)])
+        };
+        let phrase = Phrase::new(key).with("items", self.items(of));
+        counts
+            .iter()
+            .fold(phrase, |phrase, (name, n)| phrase.with(name, number(*n)))
+    }
+
+    fn part(&mut self, part: &Part) -> Phrase {
+        let key = if part.optional {
+            "form-part-optional"
+        } else {
+            "form-part"
+        };
+        Phrase::new(key)
+            .with("word", part.word)
+            .with("form", self.pick(&part.pick))
+    }
+
+    fn row(&mut self, row: &Row) -> Phrase {
+        let key = match row.subjects.as_slice() {
+            [] if matches!(row.pick, Pick::Nothing) => {
+                return Phrase::new("form-word").with("word", row.word);
             }
-        }
-        Pick::Parts(parts) => chain("form-then", parts.iter().map(part)),
-        Pick::Sheet { rows, max } => {
-            let rows = chain("form-rows", rows.iter().map(describe_row));
-            Phrase::new("form-sheet")
-                .with("head", sheet_head(*max))
-                .with("rows", rows)
-        }
-        Pick::Script { rows, max, .. } => {
-            let rows = chain("form-rows", rows.iter().map(describe_row));
-            Phrase::new("form-sheet")
-                .with("head", sheet_head(*max))
-                .with("rows", rows)
-        }
-        Pick::Nothing => Phrase::new("form-nothing").with("none", &NONE),
+            [] => {
+                return Phrase::new("form-row-bare")
+                    .with("word", row.word)
+                    .with("form", self.pick(&row.pick));
+            }
+            subjects if matches!(row.pick, Pick::Nothing) => {
+                return Phrase::new("form-word-of")
+                    .with("word", row.word)
+                    .with("items", self.items(subjects));
+            }
+            [_] => "form-row",
+            _ => "form-row-of",
+        };
+        Phrase::new(key)
+            .with("word", row.word)
+            .with("items", self.items(&row.subjects))
+            .with("form", self.pick(&row.pick))
     }
 }
 
-/// A keyword and what follows it.
-fn describe_words(word: &'static Word, pick: &Pick) -> Phrase {
-    match pick {
-        Pick::Nothing => Phrase::new("form-word").with("word", word),
-        _ => Phrase::new("form-row-bare")
-            .with("word", word)
-            .with("form", describe(pick)),
-    }
-}
-
-fn some(of: &[Item], min: usize, max: usize) -> Phrase {
-    let (key, counts): (_, &[_]) = if min == max {
-        ("form-some-exactly", &[("n", min)])
-    } else if min == 0 && max >= of.len() {
-        ("form-some-any", &[])
-    } else if min == 0 {
-        ("form-some-up-to", &[("max", max)])
-    } else {
-        ("form-some", &[("min", min), ("max", max)])
+/// The short name of a list: by what is in it.
+fn name_of(items: &[Item]) -> &'static str {
+    let class = |item: &Item| match item {
+        Item::Thing(thing) => Some(thing.class),
+        _ => None,
     };
-    let phrase = Phrase::new(key).with("items", of.to_vec());
-    counts
-        .iter()
-        .fold(phrase, |phrase, (name, n)| phrase.with(name, number(*n)))
+    let mut classes = items.iter().map(class);
+    let first = classes
+        .next()
+        .flatten()
+        .filter(|first| classes.all(|class| class == Some(*first)));
+    match first {
+        Some(Class::Place) => "form-name-place",
+        Some(Class::Unit) => "form-name-unit",
+        Some(Class::Edge) => "form-name-edge",
+        Some(Class::Card) => "form-name-card",
+        Some(Class::Side | Class::Marker) | None => "form-name-any",
+    }
+}
+
+fn path(from: Item, max: u32, stay: bool) -> Phrase {
+    let nowhere = from == Item::Number(0);
+    let key = match (nowhere, stay) {
+        (true, true) => "form-any-path-or-stay",
+        (true, false) => "form-any-path",
+        (false, true) => "form-path-or-stay",
+        (false, false) => "form-path",
+    };
+    let phrase = Phrase::new(key).with("max", i32::try_from(max).unwrap_or(i32::MAX));
+    if nowhere {
+        phrase
+    } else {
+        phrase.with("from", from)
+    }
 }
 
 fn share(of: &[(Item, i32)], min: i32, max: i32) -> Phrase {
@@ -233,34 +384,6 @@ fn share(of: &[(Item, i32)], min: i32, max: i32) -> Phrase {
         Phrase::new("form-share").with("min", min).with("max", max)
     };
     phrase.with("list", list)
-}
-
-fn part(part: &Part) -> Phrase {
-    let key = if part.optional {
-        "form-part-optional"
-    } else {
-        "form-part"
-    };
-    Phrase::new(key)
-        .with("word", part.word)
-        .with("form", describe(&part.pick))
-}
-
-fn describe_row(row: &Row) -> Phrase {
-    let (key, subjects) = match row.subjects.as_slice() {
-        [] => return describe_words(row.word, &row.pick),
-        _ if matches!(row.pick, Pick::Nothing) => {
-            return Phrase::new("form-word-of")
-                .with("word", row.word)
-                .with("items", row.subjects.clone());
-        }
-        [_] => ("form-row", row.subjects.clone()),
-        _ => ("form-row-of", row.subjects.clone()),
-    };
-    Phrase::new(key)
-        .with("word", row.word)
-        .with("items", subjects)
-        .with("form", describe(&row.pick))
 }
 
 fn sheet_head(max: usize) -> Phrase {

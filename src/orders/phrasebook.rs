@@ -4,6 +4,7 @@
 //!
 //! - `{{ name }}`: the argument; a list has commas and a final `and`;
 //! - `{{ name:or }}`, `{{ name:bar }}`, `{{ name:list }}`: a list with a final `or`, with bars, with commas only;
+//! - `{{ name:all }}`: a list that is never cut, with runs: `Bf110 1-3, Ju87`;
 //! - `{{ name:pairs }}`: a list two by two, `Hipper 2, Z 10 1`;
 //! - `{{ name?hex|hexes }}`: the first text for one, the second for several.
 
@@ -55,7 +56,7 @@ enum Style {
     Or,
     Bar,
     List,
-    /// A list that is never cut.
+    /// A list that is never cut; what is numbered in a row is told as one.
     All,
     /// Keywords as names, with a capital.
     Names,
@@ -264,13 +265,16 @@ impl Speaker<'_> {
             out.push('-');
             return;
         }
-        let longest = if *style == Style::All {
-            usize::MAX
-        } else {
-            LONGEST
-        };
-        let cut = items.len() > longest;
-        let shown = items.get(..longest.min(items.len())).unwrap_or_default();
+        if *style == Style::All {
+            let names: Vec<String> = items
+                .iter()
+                .map(|item| item_text(*item, self.lang, self.lex))
+                .collect();
+            out.push_str(&super::runs::shortened(&names).join(", "));
+            return;
+        }
+        let cut = items.len() > LONGEST;
+        let shown = items.get(..LONGEST.min(items.len())).unwrap_or_default();
         let (between, last) = match (style, self.lang) {
             (Style::Bar, _) => (" | ", " | "),
             (Style::Or, Lang::En) if !cut => (", ", " or "),

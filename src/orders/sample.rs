@@ -29,6 +29,11 @@ pub fn sample<B: Below + ?Sized>(form: &Form, rng: &mut B) -> Picks {
     pick(&form.pick, rng)
 }
 
+/// The same of a pick by itself.
+pub(super) fn sample_pick<B: Below + ?Sized>(of: &Pick, rng: &mut B) -> Picks {
+    pick(of, rng)
+}
+
 /// Whether any answer fits at all.
 pub fn possible(pick: &Pick) -> bool {
     match pick {

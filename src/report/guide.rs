@@ -4,7 +4,7 @@ use super::page::{Block, Page};
 use super::text::capital;
 use crate::engine::decision::Kind;
 use crate::engine::game::{DataError, Game, Setup, Side as _};
-use crate::orders::{Item, Lang, Phrase, outline};
+use crate::orders::{Item, Lang, Phrase, outline_tests};
 
 /// A rule about which players should know something: how the program reads it, or that it is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,17 +54,21 @@ pub fn guide<G: Game>(
     how.push(Block::Text(said("help-commands")));
 
     let orders = page.section(said("guide-orders"));
-    for kind in G::kinds() {
+    for kind in G::kinds().iter().filter(|kind| !kind.reaction) {
         orders.push(Block::Row(describe(kind, lang, &say)));
+    }
+    let reactions = G::kinds().iter().filter(|kind| kind.reaction);
+    let reactions: Vec<Item> = reactions.map(|kind| Item::Word(kind.word)).collect();
+    if !reactions.is_empty() {
+        orders.push(Block::Row(say(
+            Phrase::new("guide-reactions").with("words", reactions)
+        )));
     }
     let conditions = G::conditions(&view);
     if !conditions.is_empty() {
         let section = page.section(said("guide-conditions"));
-        for form in &conditions {
-            for line in outline(form, lang, &view) {
-                section.push(Block::Row(line));
-            }
-        }
+        let lines = outline_tests(&conditions, lang, &view);
+        section.extend(lines.into_iter().map(Block::Row));
     }
 
     let section = page.section(said("guide-differences"));
@@ -97,13 +101,8 @@ fn describe(kind: &Kind, lang: Lang, say: &dyn Fn(Phrase) -> String) -> String {
     let mut text = kind.word.print(lang).to_owned();
     if !kind.rows.is_empty() {
         let rows: Vec<Item> = kind.rows.iter().map(|word| Item::Word(word)).collect();
-        text.push_str(": ");
+        text.push_str(&say(Phrase::new("text-colon")));
         text.push_str(&say(Phrase::new("guide-rows").with("rows", rows)));
-    }
-    if kind.reaction {
-        text.push_str(" (");
-        text.push_str(&say(Phrase::new("guide-reaction")));
-        text.push(')');
     }
     text
 }

@@ -5,7 +5,7 @@ use crate::engine::bot::Rng;
 use crate::engine::decision::Question;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::seats::Seat;
-use crate::orders::{Item, Lang, Phrase, Pick, Picks, in_brief, outline, words};
+use crate::orders::{Item, Lang, Phrase, Pick, Picks, in_brief, outline, sample, simplest, words};
 
 /// The order form of a seat: harmless if it is sent back unchanged, since every line is a comment.
 pub fn order_form<G: Game>(
@@ -28,36 +28,46 @@ pub fn order_form<G: Game>(
         if seat.deciding::<G>(data).len() > 1 {
             lines.push(as_line::<G>(question.side, lang));
         }
-        for line in outline(&form, lang, &view) {
-            lines.extend(comment("#   ", &line));
-        }
         let choices = choices(&form.pick);
-        let key = if choices.is_empty() {
-            "report-form-example"
-        } else {
-            "report-form-take"
+        let headed = |key: &'static str, text: &str| {
+            let how = book.say(&Phrase::new(key), lang, &view);
+            let colon = book.say(&Phrase::new("text-colon"), lang, &view);
+            comment("# ", &format!("{how}{colon}{text}"))
         };
-        let how = book.say(&Phrase::new(key), lang, &view);
-        lines.extend(comment("# ", &format!("{how}:")));
+        let say = |key: &'static str| headed(key, "");
         // Only what can be sent as it is follows the mark without a blank.
-        let written: Vec<Vec<String>> = if choices.is_empty() {
-            examples(question, &view, lang)
+        let mut put = |how: Vec<String>, written: Vec<Vec<String>>| {
+            if !written.is_empty() {
+                lines.extend(how);
+                let written = written.into_iter().flatten();
+                lines.extend(written.map(|line| format!("#{line}")));
+            }
+        };
+        let default = words(&form, &question.decision.default(&view), lang, &view);
+        if choices.is_empty() {
+            let examples = examples(question, &view, lang);
+            put(say("report-form-example"), examples);
+            put(say("report-form-default"), vec![default]);
+            lines.extend(say("report-form-may"));
+            for line in outline(&form, lang, &view) {
+                lines.extend(comment("#   ", &line));
+            }
         } else {
             let legal = |picks: &&Picks| question.decision.check(&view, picks).is_empty();
             let legal = choices.iter().filter(legal);
-            legal
-                .map(|picks| words(&form, picks, lang, &view))
-                .collect()
-        };
-        let written = written.into_iter().flatten();
-        lines.extend(written.map(|line| format!("#{line}")));
+            let legal = legal.map(|picks| words(&form, picks, lang, &view));
+            put(say("report-form-take"), legal.collect());
+            lines.extend(headed("report-form-default", &default.join("; ")));
+        }
         lines.push(String::new());
     }
     if !standing.is_empty() {
         let view = G::view(data, state, own_side::<G>(seat));
+        let colon = book.say(&Phrase::new("text-colon"), lang, &view);
         lines.push(format!(
-            "# {}:",
-            book.say(&Phrase::new("report-standing"), lang, &view)
+            "# {}{}",
+            book.say(&Phrase::new("report-standing"), lang, &view),
+            colon.trim_end()
         ));
         lines.extend(standing.iter().map(|line| format!("#   {line}")));
         lines.push(String::new());
@@ -65,22 +75,40 @@ pub fn order_form<G: Game>(
     lines
 }
 
-/// An answer that shows how it is written, if one comes to mind, and the one that needs no thought.
+/// Answers that show how they are written: one that comes to mind, else the simplest there are.
 fn examples<G: Game>(question: &Question<G>, view: &G::View<'_>, lang: Lang) -> Vec<Vec<String>> {
     let decision = &question.decision;
     let form = decision.form(view);
     let default = decision.default(view);
     // What comes to mind depends on the question alone, so that a report is the same whenever it is made.
     let mut rng = Rng::named(0, &question.key);
+    let fits = |picks: &Picks| *picks != default && decision.check(view, picks).is_empty();
     let idea = (0..3).find_map(|_| {
         let picks = decision.idea(view, &mut rng)?;
         let (lines, picks) = in_brief(&form, &picks, lang, view)?;
-        let fits = picks != default && decision.check(view, &picks).is_empty();
-        fits.then_some(lines)
+        fits(&picks).then_some(lines)
     });
-    let default = words(&form, &default, lang, view);
-    idea.into_iter().chain([default]).collect()
+    if let Some(lines) = idea {
+        return vec![lines];
+    }
+    let written = |picks: &Picks| words(&form, picks, lang, view);
+    let mut shown: Vec<Vec<String>> = Vec::new();
+    for kind in simplest(&form, TRIES) {
+        // One of each kind is enough.
+        if let Some(picks) = kind.iter().find(|picks| fits(picks)) {
+            shown.push(written(picks));
+        }
+        if shown.len() == EXAMPLES {
+            break;
+        }
+    }
+    shown
 }
+
+/// So many examples of different kinds.
+const EXAMPLES: usize = 3;
+/// So many answers are tried of each kind of line.
+const TRIES: usize = 12;
 
 /// A question with no more answers than this has each on a line of its own.
 const CHOICES: usize = 12;
@@ -133,15 +161,8 @@ pub fn help<G: Game>(data: &G::Data, state: &G::State, seat: &Seat) -> Vec<Strin
             .iter()
             .map(|form| Item::Word(form.word))
             .collect();
-        let example = outline(form, lang, &view)
-            .into_iter()
-            .next()
-            .unwrap_or_default();
-        let example = example
-            .split(" | ")
-            .next()
-            .unwrap_or_default()
-            .replace(':', "");
+        let first = sample(form, &mut |_: u32| 0);
+        let example = words(form, &first, lang, &view).join(" ").replace(':', "");
         paragraph(
             Phrase::new("help-if")
                 .with("example", example)

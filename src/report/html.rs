@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::page::{Block, Image, Page};
+use super::page::{Block, Image, Page, Section};
+use super::text::APART;
 use crate::draw::escape;
+use crate::orders::Lang;
 
 /// Colours follow the reader's wish; lines break rather than scroll.
 const STYLE: &str = "\
@@ -14,7 +16,10 @@ h2{font-size:1.02rem;letter-spacing:.04em;margin:1.8em 0 .5em;padding-bottom:3px
 ul{margin:0;padding-left:1.2em}\
 li{margin:.25em 0}\
 .todo{padding:10px 14px;border-left:5px solid #b8423c;background:#f3ecdc;list-style:none;margin:.4em 0}\
-.rows{list-style:none;padding-left:0}\
+.rows{list-style:none;padding-left:0;columns:26rem;column-gap:2.4em}\
+.rows li{padding-left:1.1em;text-indent:-1.1em;break-inside:avoid}\
+.group{font-weight:600;margin-top:.9em;break-after:avoid}\
+.changed{border-left:3px solid #b07a1e;padding-left:calc(1.1em + 6px)!important;margin-left:-9px}\
 .notice{padding:10px 14px;border-left:5px solid #3f6ea8;background:#e9eff5}\
 img{display:block;max-width:100%;height:auto;margin:.6em 0;border-radius:4px;background:#f7f3e8}\
 pre{white-space:pre-wrap;font:14px/1.45 ui-monospace,monospace;padding:12px;background:#f1ebdd;border-radius:4px;margin:0}\
@@ -45,17 +50,21 @@ pub fn draw(page: &Page, images: &[(String, &str)]) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
          </head>\n<body>\n<header><h1>{}</h1>\n<p>{}</p></header>\n<main>\n",
         page.lang.code(),
-        escape(&page.title),
-        escape(&page.title),
-        escape(&page.lead)
+        set(page.lang, &page.title),
+        set(page.lang, &page.title),
+        set(page.lang, &page.lead)
     );
-    for section in &page.sections {
-        let _ = write!(put, "<section>\n<h2>{}</h2>\n", escape(&section.title));
+    for section in ordered(page, !images.is_empty()) {
+        let _ = write!(
+            put,
+            "<section>\n<h2>{}</h2>\n",
+            set(page.lang, &section.title)
+        );
         let mut open = "";
         for block in &section.blocks {
             let list = match block {
                 Block::Todo(_) | Block::Event(_) => "<ul>",
-                Block::Row(_) => "<ul class=\"rows\">",
+                Block::Row(_) | Block::Changed(_) | Block::Group(_) => "<ul class=\"rows\">",
                 _ => "",
             };
             if list != open {
@@ -65,7 +74,7 @@ pub fn draw(page: &Page, images: &[(String, &str)]) -> String {
                 put.push_str(list);
                 open = list;
             }
-            put_block(put, block, images);
+            put_block(put, page.lang, block, images);
         }
         if !open.is_empty() {
             put.push_str("</ul>\n");
@@ -76,12 +85,31 @@ pub fn draw(page: &Page, images: &[(String, &str)]) -> String {
     out
 }
 
-fn put_block(out: &mut String, block: &Block, images: &[(String, &str)]) {
+/// The sections in their order; a picture comes before the list of what it shows.
+fn ordered(page: &Page, pictures: bool) -> Vec<&Section> {
+    let mut sections: Vec<&Section> = page.sections.iter().collect();
+    let maps = |section: &&Section| {
+        let mut blocks = section.blocks.iter();
+        blocks.any(|block| matches!(block, Block::Maps { .. }))
+    };
+    if let Some(at) = sections.iter().position(maps)
+        && pictures
+        && at > 0
+    {
+        sections.swap(at - 1, at);
+    }
+    sections
+}
+
+fn put_block(out: &mut String, lang: Lang, block: &Block, images: &[(String, &str)]) {
+    let set = |text: &str| set(lang, text);
     let _ = match block {
-        Block::Text(text) => writeln!(out, "<p>{}</p>", escape(text)),
-        Block::Todo(text) => writeln!(out, "<li class=\"todo\">{}</li>", escape(text)),
-        Block::Event(text) | Block::Row(text) => writeln!(out, "<li>{}</li>", escape(text)),
-        Block::Notice(text) => writeln!(out, "<p class=\"notice\">{}</p>", escape(text)),
+        Block::Text(text) => writeln!(out, "<p>{}</p>", set(text)),
+        Block::Todo(text) => writeln!(out, "<li class=\"todo\">{}</li>", set(text)),
+        Block::Event(text) | Block::Row(text) => writeln!(out, "<li>{}</li>", set(text)),
+        Block::Changed(text) => writeln!(out, "<li class=\"changed\">+ {}</li>", set(text)),
+        Block::Group(text) => writeln!(out, "<li class=\"group\">{}</li>", set(text)),
+        Block::Notice(text) => writeln!(out, "<p class=\"notice\">{}</p>", set(text)),
         Block::Roll(text) => writeln!(out, "<p class=\"dice\">{}</p>", escape(text)),
         Block::Form(lines) => {
             let text: Vec<String> = lines.iter().map(|line| escape(line)).collect();
@@ -93,7 +121,7 @@ fn put_block(out: &mut String, block: &Block, images: &[(String, &str)]) {
             }
             let items: Vec<String> = list
                 .iter()
-                .map(|line| format!("<li>{}</li>", escape(line)))
+                .map(|line| format!("<li>{}</li>", set(line)))
                 .collect();
             writeln!(
                 out,
@@ -103,6 +131,18 @@ fn put_block(out: &mut String, block: &Block, images: &[(String, &str)]) {
             )
         }
     };
+}
+
+/// Text as it is set in a language: in French a mark that stands apart never begins a line.
+fn set(lang: Lang, text: &str) -> String {
+    let mut text = escape(text);
+    if lang == Lang::Fr {
+        for mark in APART {
+            text = text.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
+        }
+        text = text.replace("« ", "«\u{a0}");
+    }
+    text
 }
 
 /// Base64 of the standard alphabet.

@@ -2,14 +2,22 @@
 
 use crate::board::{Picture, SpaceId, Spot, Trace};
 use crate::draw::{Detail, Sheet, Window, ascii, list, png, svg};
-use crate::engine::event::Told;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::seats::Seat;
 use crate::orders::{Item, Lang, Phrase};
-use crate::store::keeper::Keeper;
+use crate::store::keeper::{Keeper, Past};
 
 /// A board this large is shown whole only in outline; what happened is shown in windows beside it.
 const LARGE: usize = 100;
+
+/// The same of a picture.
+const MANY: usize = 40;
+
+/// Steps around what happened on a board of areas.
+const NEAR: u32 = 2;
+
+/// A picture in a mail has at most so many bytes.
+pub const PICTURE: usize = 150_000;
 
 /// At most so many windows.
 const WINDOWS: usize = 2;
@@ -27,14 +35,9 @@ pub struct Map<'a, G: Game> {
 }
 
 impl<'a, G: Game> Map<'a, G> {
-    /// The map of a seat, in a position, with what a run told; a seat without a side sees what the referee sees.
-    pub fn new(
-        keeper: &'a Keeper<G>,
-        state: &'a G::State,
-        told: &[Told<G>],
-        draw: u64,
-        seat: &Seat,
-    ) -> Self {
+    /// The map of a seat, after a run, with what the run told; a seat without a side sees what the referee sees.
+    pub fn new(keeper: &'a Keeper<G>, past: &'a Past<G>, draw: u64, seat: &Seat) -> Self {
+        let state = &past.state;
         let sides: Vec<G::Side> = seat
             .sides
             .iter()
@@ -42,15 +45,7 @@ impl<'a, G: Game> Map<'a, G> {
             .collect();
         let view = G::view(&keeper.data, state, sides.first().copied());
         let mut picture = G::picture(&view);
-        for event in told {
-            let seen = match sides.as_slice() {
-                [] => Some(&event.event),
-                sides => sides.iter().find_map(|side| event.seen_by(*side)),
-            };
-            if let Some(seen) = seen {
-                picture.traces.extend(G::traces(&view, seen));
-            }
-        }
+        picture.traces = traces(keeper, past, &sides);
         let number = |n: u64| Item::Number(i32::try_from(n).unwrap_or(i32::MAX));
         let book = G::phrasebook();
         let turn = Phrase::new("report-turn").with("turn", number(G::turn(state).into()));
@@ -122,22 +117,36 @@ impl<'a, G: Game> Map<'a, G> {
 
     /// As PNG of no more bytes than that, smaller if need be.
     pub fn png_within(&self, window: Window, most: usize) -> Result<Vec<u8>, png::PngError> {
-        let full = self.png(window, None)?;
-        if full.len() <= most {
-            return Ok(full);
-        }
-        // Bytes go with the pixels, but lines and letters keep theirs: a little less than the root.
-        let percent = (most * 10_000 / full.len()).isqrt().saturating_sub(15);
-        let percent = i32::try_from(percent.max(30)).unwrap_or(100);
         let natural = self.with_sheet(window, svg::natural_width);
-        self.png(window, Some(natural * percent / 100))
+        let mut wide = natural;
+        loop {
+            let png = self.png(window, Some(wide))?;
+            if png.len() <= most || wide < natural / 3 {
+                return Ok(png);
+            }
+            // Bytes go with the pixels, but lines and letters keep theirs: a little less than the root.
+            let percent = (most * 10_000 / png.len()).isqrt().clamp(40, 98) - 3;
+            wide = wide * i32::try_from(percent).unwrap_or(90) / 100;
+        }
     }
 
-    /// The windows of a report: the whole board, and what happened on it where that cannot be seen there.
+    /// The windows of a report in characters: the whole board, and what happened on it where that cannot be seen there.
     pub fn windows(&self) -> Vec<Window> {
+        self.looks(LARGE, ascii::CELLS)
+    }
+
+    /// The windows of its pictures: in a small one less can be made out than in characters.
+    pub fn pictures(&self) -> Vec<Window> {
+        let board = G::board(self.data);
+        let radius = if board.is_hexes() { ascii::CELLS } else { NEAR };
+        self.looks(MANY, radius)
+    }
+
+    /// The whole board, and if it has as many spaces, what lies so far around what happened.
+    fn looks(&self, large: usize, radius: u32) -> Vec<Window> {
         let mut windows = vec![Window::Whole];
         let board = G::board(self.data);
-        if board.len() < LARGE {
+        if board.len() < large {
             return windows;
         }
         let mut centres: Vec<SpaceId> = Vec::new();
@@ -155,15 +164,34 @@ impl<'a, G: Game> Map<'a, G> {
             Trace::Fight { .. } => None,
         });
         for at in fights.chain(ways) {
-            let near = |centre: &SpaceId| board.distance(*centre, at) <= ascii::CELLS;
+            let near = |centre: &SpaceId| board.distance(*centre, at) <= radius;
             if centres.len() < WINDOWS && !centres.iter().any(near) {
                 centres.push(at);
             }
         }
-        windows.extend(centres.into_iter().map(|centre| Window::Around {
-            centre,
-            radius: ascii::CELLS,
-        }));
+        windows.extend(
+            centres
+                .into_iter()
+                .map(|centre| Window::Around { centre, radius }),
+        );
         windows
     }
+}
+
+/// What a run shows on the map: each event beside the position it found.
+fn traces<G: Game>(keeper: &Keeper<G>, past: &Past<G>, sides: &[G::Side]) -> Vec<Trace> {
+    let mut state = past.before.clone();
+    let mut traces = Vec::new();
+    for told in &past.told {
+        let seen = match sides {
+            [] => Some(&told.event),
+            sides => sides.iter().find_map(|side| told.seen_by(*side)),
+        };
+        if let Some(seen) = seen {
+            let view = G::view(&keeper.data, &state, sides.first().copied());
+            traces.extend(G::traces(&view, seen));
+        }
+        G::apply(&keeper.data, &mut state, &told.event);
+    }
+    traces
 }

@@ -1,6 +1,6 @@
 //! A page that people read, before it is text or HTML.
 
-use super::text::{WIDE, heading, wrap};
+use super::text::{WIDE, heading, wrap, wrap_under};
 use crate::orders::Lang;
 
 /// One thing on a page.
@@ -14,6 +14,10 @@ pub enum Block {
     Event(String),
     /// A line of the position.
     Row(String),
+    /// A line of the position that has changed.
+    Changed(String),
+    /// What the lines below it have in common.
+    Group(String),
     /// Something everybody is told apart from the events.
     Notice(String),
     /// The maps in characters, and the same as a list.
@@ -109,7 +113,13 @@ fn block_lines(block: &Block) -> Vec<String> {
         Block::Text(text) => wrap("", text),
         Block::Todo(text) => wrap("* ", text),
         Block::Event(text) => wrap("- ", text),
-        Block::Row(text) => wrap("  ", text),
+        Block::Row(text) => wrap_under("  ", 4, text),
+        Block::Changed(text) => wrap_under("+ ", 4, text),
+        Block::Group(text) => {
+            let mut lines = vec![String::new()];
+            lines.extend(wrap("", text));
+            lines
+        }
         Block::Notice(text) => {
             let mut lines = vec![String::new()];
             lines.extend(wrap("", text));

@@ -56,7 +56,7 @@ pub fn short(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
     parts.push(say(
         Phrase::new("tally-rule").with("rule", tally.rule.clone())
     ));
-    format!("[{}]", parts.join("; "))
+    format!("[{}]", parts.join(&say(Phrase::new("text-semicolon"))))
 }
 
 /// A tally term by term, each with its rule and the label of each roll.

@@ -1,7 +1,9 @@
 //! The turn report: headline first, then events, position, map, order form, proof of the dice.
 
+use std::collections::BTreeSet;
+
 use super::help::order_form;
-use super::map::Map;
+use super::map::{Map, PICTURE};
 use super::page::{self, Block, Image, Page};
 use super::tally;
 use super::text::capital;
@@ -12,7 +14,7 @@ use crate::engine::game::{Game, Side as _};
 use crate::engine::seats::Seat;
 use crate::orders::{Item, Lang, Phrase};
 use crate::store::error::Kept;
-use crate::store::keeper::Keeper;
+use crate::store::keeper::{Keeper, Look, Past};
 use crate::store::log::short;
 
 /// The report of the last run for a seat, as text.
@@ -27,16 +29,12 @@ pub fn report_html<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
     Ok(super::html::page(&report, &images))
 }
 
-/// A picture in a mail has at most so many bytes.
-const PICTURE: usize = 150_000;
-
 /// The pictures of a report, each to be shown where its maps stand.
 pub fn images<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Vec<Image>> {
-    let look = keeper.look()?;
-    let told = keeper.last_told();
-    let map = Map::new(keeper, &look.state, &told, keeper.now.draw, seat);
+    let past = keeper.last_run(keeper.look()?.state)?;
+    let map = Map::new(keeper, &past, keeper.now.draw, seat);
     let mut images = Vec::new();
-    for window in map.windows() {
+    for window in map.pictures() {
         // A report without its picture is better than none: the list says the same.
         if let Ok(png) = map.png_within(window, PICTURE) {
             images.push(Image {
@@ -50,10 +48,21 @@ pub fn images<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Vec<Image>> {
 
 /// The report of the last run for a seat: what text and HTML are made from.
 pub fn compose<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Page> {
+    let look = keeper.look()?;
+    let past = keeper.last_run(look.state.clone())?;
+    compose_from(keeper, seat, &look, &past)
+}
+
+/// The same from what is open and how it came about.
+pub fn compose_from<G: Game>(
+    keeper: &Keeper<G>,
+    seat: &Seat,
+    look: &Look<G>,
+    past: &Past<G>,
+) -> Kept<Page> {
     let book = G::phrasebook();
     let lang = seat.lang;
-    let look = keeper.look()?;
-    let open = keeper.open_for(&look, &seat.name);
+    let open = keeper.open_for(look, &seat.name);
     let sides: Vec<G::Side> = seat
         .sides
         .iter()
@@ -109,30 +118,47 @@ pub fn compose<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Page> {
         page.push(Block::Notice(text));
     }
 
-    let told = keeper.last_told();
+    let draw = keeper.now.draw;
     let happened = page.section(said("report-happened"));
-    for event in &told {
+    for event in &past.told {
         happened.extend(event_text::<G>(event, &sides, &say, lang, &view).map(Block::Event));
     }
     if happened.is_empty() {
         happened.push(Block::Text(said("report-quiet")));
     }
 
-    let position = page.section(said("report-position"));
-    let mut before = Vec::new();
-    for side in &sides {
-        let view = G::view(&keeper.data, &look.state, Some(*side));
-        let rows: Vec<String> = G::position(&view)
-            .iter()
-            .map(|phrase| capital(&book.say(phrase, lang, &view)))
-            .collect();
-        // Allies who know the same need not be told it twice.
-        if rows != before {
-            position.extend(rows.iter().cloned().map(Block::Row));
+    let rows = |state: &G::State| -> Vec<String> {
+        let mut rows: Vec<String> = Vec::new();
+        let mut before = Vec::new();
+        for side in &sides {
+            let view = G::view(&keeper.data, state, Some(*side));
+            let known: Vec<String> = G::position(&view)
+                .iter()
+                .map(|phrase| capital(&book.say(phrase, lang, &view)))
+                .collect();
+            // Allies who know the same need not be told it twice.
+            if known != before {
+                rows.extend(known.iter().cloned());
+            }
+            before = known;
         }
-        before = rows;
+        rows
+    };
+    let stood: BTreeSet<String> = rows(&past.before).into_iter().collect();
+    let stands = rows(&past.state);
+    let mark = said("report-changed");
+    let position = page.section(said("report-position"));
+    // Where nothing stood before, all is new.
+    let is_new = |row: &String| draw > 1 && !stood.contains(row);
+    if stands.iter().any(is_new) {
+        position.push(Block::Text(mark));
     }
-    let map = Map::new(keeper, &look.state, &told, keeper.now.draw, seat);
+    position.extend(stands.into_iter().map(|row| match is_new(&row) {
+        _ if row.ends_with(':') => Block::Group(row),
+        true => Block::Changed(row),
+        false => Block::Row(row),
+    }));
+    let map = Map::new(keeper, past, draw, seat);
     let windows = map.windows();
     let list = map.list(Window::Whole);
     let maps = windows.into_iter().map(|window| map.ascii(window));

@@ -221,6 +221,18 @@ pub struct Now<S> {
     pub tray: Tray,
     /// The position at the last checkpoint of the rules.
     pub state: S,
+    /// What `state` and `record` were before the last run, if that run passed a checkpoint of the rules.
+    #[serde(default = "Option::default")]
+    pub earlier: Option<Earlier<S>>,
+}
+
+/// Where the game stood before its last run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Earlier<S> {
+    /// What had been done since the checkpoint.
+    pub record: Vec<String>,
+    /// The position at the checkpoint.
+    pub state: S,
 }
 
 impl<S> Now<S> {

@@ -11,7 +11,7 @@ use fieldpost::report::page::{Block, Image, Page};
 use super::fixture::{april_9, around, norway, sheet, words};
 
 /// The browser; without one the tests say so and pass, but not where a change is judged.
-fn browser() -> Option<PathBuf> {
+pub fn browser() -> Option<PathBuf> {
     let found = [
         "/usr/bin/chromium",
         "/usr/bin/chromium-browser",
@@ -83,7 +83,7 @@ fn report(lang: Lang) -> (Page, Vec<Image>) {
 }
 
 /// What the browser makes of a page in a frame so wide.
-fn look(browser: &Path, page: &str, wide: u32, dark: bool) -> String {
+pub fn look(browser: &Path, page: &str, wide: u32, dark: bool) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("frame.html");
     let script = r#"

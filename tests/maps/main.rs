@@ -3,5 +3,6 @@
 mod browser;
 mod corridor;
 mod fixture;
+mod pages;
 mod pictures;
 mod text;

@@ -126,7 +126,10 @@ fn the_command_line_does_the_whole_job() {
     let (code, text) = output(games.path(), &["verify", "one"]);
     assert_eq!(code, Some(0), "{text}");
     let (code, text) = output(games.path(), &["report", "one", "--as", "bob"]);
-    assert!(code == Some(0) && text.contains("Vous êtes bob"), "{text}");
+    assert!(
+        code == Some(0) && text.contains("Pour bob (Bleu)"),
+        "{text}"
+    );
 }
 
 #[test]

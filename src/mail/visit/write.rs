@@ -149,9 +149,8 @@ impl<G: Game> Visit<'_, '_, G> {
 
     /// The map in characters, with what the last run told.
     pub(super) fn map(&self, seat: &Seat) -> Kept<String> {
-        let look = self.keeper.look()?;
-        let told = self.keeper.last_told();
-        let map = Map::new(&self.keeper, &look.state, &told, self.keeper.now.draw, seat);
+        let past = self.keeper.last_run(self.keeper.look()?.state)?;
+        let map = Map::new(&self.keeper, &past, self.keeper.now.draw, seat);
         let windows = map.windows();
         let lines: Vec<String> = windows
             .into_iter()

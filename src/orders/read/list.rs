@@ -5,6 +5,7 @@ use super::super::grammar::Glue;
 use super::super::item::Item;
 use super::super::names::{Match, Offer};
 use super::super::phrase::{Phrase, Span};
+use super::super::runs;
 use super::super::token::{Token, span_of};
 use super::{Session, skip};
 
@@ -53,6 +54,8 @@ impl Session<'_, '_> {
         at: Span,
     ) -> Option<Picks> {
         let offer = self.offer(of);
+        let written = runs::written_out(&offer, tokens);
+        let tokens = written.as_deref().unwrap_or(tokens);
         let first = skip(tokens, 0);
         let before = self.problems.len();
         let mut chosen = vec![false; of.len()];

@@ -11,7 +11,7 @@ macro_rules! words {
 words! {
     // What is asked.
     ORDERS ["orders", "impulse"] ["ordres", "impulsion"];
-    REFIT_KIND ["refit-phase"] ["phase-remise-en-etat"];
+    REFIT_KIND ["refit-phase"] ["phase-remise-en-état"];
     REGROUP_KIND ["regroup-phase"] ["phase-regroupement"];
     FORWARD ["forward"] ["avant"];
     REROLL ["reroll", "re-roll"] ["relance", "relancer"];
@@ -19,8 +19,8 @@ words! {
     REFUGE ["refuge"] ["refuge"];
     WITHDRAW ["withdraw"] ["repli"];
     ATTRITION ["attrition"] ["attrition"];
-    MISTAKEN ["mistaken"] ["meprise"];
-    SHIFT ["shift"] ["decale", "decaler"];
+    MISTAKEN ["mistaken"] ["méprise"];
+    SHIFT ["shift"] ["décale", "décaler"];
     BLOW ["blow-up"] ["fais-sauter"];
     SPACES ["spaces"] ["cases"];
     BID ["bid"] ["pari"];
@@ -28,21 +28,21 @@ words! {
 
     // Lines of an impulse.
     ACTIVATE ["activate", "active"] ["active-zone", "activer"];
-    REPAIR ["repair"] ["repare", "reparer"];
-    MOVE ["move", "mv"] ["deplace", "deplacer", "bouge"];
+    REPAIR ["repair"] ["répare", "réparer"];
+    MOVE ["move", "mv"] ["déplace", "déplacer", "bouge"];
     BOAT ["boat", "boats"] ["bateau", "bateaux"];
     SEIZE ["seize"] ["prends", "prendre", "saisir"];
     ASSAULT ["assault", "attack"] ["assaut", "attaque"];
-    DEMOLISH ["demolish", "blow"] ["detruis", "detruire", "demolir"];
+    DEMOLISH ["demolish", "blow"] ["détruis", "détruire", "démolir"];
     INFILTRATE ["infiltrate"] ["infiltre", "infiltrer"];
     BOMBARD ["bombard"] ["bombarde", "bombarder"];
     BARRAGE ["barrage"] ["tir-de-barrage"];
-    STRIKE ["strike", "air-strike"] ["frappe", "frappe-aerienne"];
+    STRIKE ["strike", "air-strike"] ["frappe", "frappe-aérienne"];
     INTERDICT ["interdict"] ["interdis", "interdire"];
     LAND ["land"] ["atterris", "atterrir"];
     DROP ["drop"] ["largue", "larguer"];
     PASS ["pass"] ["forfait", "passe"];
-    STOP ["stop"] ["arrete", "stoppe"];
+    STOP ["stop"] ["arrête", "stoppe"];
     HOLD ["hold"] ["attends", "attendre"];
 
     // Parts of lines.
@@ -50,49 +50,49 @@ words! {
     WITH ["with"] ["avec"];
     POINT ["point"] ["pointe"];
     GUNS ["guns"] ["canons", "artillerie"];
-    LEAD ["lead"] ["tete"];
+    LEAD ["lead"] ["tête"];
     TARGET ["target"] ["cible"];
     POINTS ["points"] ["points"];
     RETREAT ["retreat"] ["retraite"];
     FROM ["from"] ["depuis"];
 
     // Lines of refit and regroup.
-    DEPOT ["depot"] ["depot"];
+    DEPOT ["depot"] ["dépôt"];
     REFIT ["refit"] ["remets", "remettre", "refaire"];
     EVENING ["rebuild"] ["reconstruis", "reconstruire"];
-    BUY ["buy"] ["achete", "acheter"];
+    BUY ["buy"] ["achète", "acheter"];
     BOOST ["boost"] ["renforce", "renforcer"];
-    REORGANISE ["reorganise", "reorganize"] ["reorganise-avec", "reorganiser"];
+    REORGANISE ["reorganise", "reorganize"] ["réorganise-avec", "réorganiser"];
     REGROUP ["regroup"] ["regroupe", "regrouper"];
 
     // Depots.
     CORPS_DEPOT ["corps"] ["corps"];
-    OSS_DEPOT ["oss-depot"] ["depot-oss"];
-    RED_DEVILS ["1st-airborne", "red-devils"] ["1re-aeroportee"];
-    ALL_AMERICAN ["82nd-airborne", "all-american"] ["82e-aeroportee"];
-    SCREAMING_EAGLES ["101st-airborne", "screaming-eagles"] ["101e-aeroportee"];
-    AIR_SUPPLY ["air-supply", "air"] ["ravitaillement-aerien"];
-    GERMAN_DEPOT ["german-depot"] ["depot-allemand"];
+    OSS_DEPOT ["oss-depot"] ["dépôt-oss"];
+    RED_DEVILS ["1st-airborne", "red-devils"] ["1re-aéroportée"];
+    ALL_AMERICAN ["82nd-airborne", "all-american"] ["82e-aéroportée"];
+    SCREAMING_EAGLES ["101st-airborne", "screaming-eagles"] ["101e-aéroportée"];
+    AIR_SUPPLY ["air-supply", "air"] ["ravitaillement-aérien"];
+    GERMAN_DEPOT ["german-depot"] ["dépôt-allemand"];
 
     // What may be asked behind `if`.
-    WON ["won"] ["gagne"];
+    WON ["won"] ["gagné"];
     DREW ["drew"] ["nul"];
     LOST ["lost"] ["perdu"];
-    OVERRAN ["overrun", "overran"] ["deborde"];
-    EMPTIED ["emptied", "empty"] ["vide"];
+    OVERRAN ["overrun", "overran"] ["débordé"];
+    EMPTIED ["emptied", "empty"] ["vidé"];
     SEIZED ["seized"] ["pris"];
-    REPAIRED ["repaired"] ["reparé"];
-    DEMOLISHED ["demolished", "destroyed"] ["detruit"];
+    REPAIRED ["repaired"] ["réparé"];
+    DEMOLISHED ["demolished", "destroyed"] ["détruit"];
     HELD ["held"] ["tenu"];
     INFILTRATED ["infiltrated"] ["infiltré"];
-    FRESH ["fresh"] ["fraiche", "frais"];
+    FRESH ["fresh"] ["fraîche", "frais"];
     ENEMY ["enemy"] ["ennemi"];
-    CONTESTED ["contested"] ["contestee"];
+    CONTESTED ["contested"] ["contestée"];
     FREE ["free"] ["libre"];
     CLEAR ["clear"] ["clair"];
     OVERCAST ["overcast"] ["couvert"];
     ADVANTAGE ["advantage"] ["avantage"];
-    DUSK ["dusk"] ["crepuscule"];
+    DUSK ["dusk"] ["crépuscule"];
     ATTACKING ["attacking"] ["attaquant"];
     MARGIN ["margin"] ["marge"];
     DATE ["date"] ["jour"];
@@ -100,39 +100,39 @@ words! {
     // What the referee may set.
     PLACE ["place"] ["place"];
     AT ["at"] ["a"];
-    STATE ["state"] ["etat-unite"];
+    STATE ["state"] ["état-unité"];
     LEVEL ["level"] ["niveau"];
-    SPENT ["spent"] ["utilisee"];
-    D1 ["d1"] ["desorganisee-1"];
-    D2 ["d2"] ["desorganisee-2"];
-    REMOVE ["remove"] ["enleve"];
+    SPENT ["spent"] ["utilisée"];
+    D1 ["d1"] ["désorganisée-1"];
+    D2 ["d2"] ["désorganisée-2"];
+    REMOVE ["remove"] ["enlève"];
     TO ["to"] ["vers"];
     UK ["uk-box"] ["royaume-uni"];
     LATER ["later"] ["plus-tard"];
     OUT ["out"] ["hors-jeu"];
-    CONTROL ["control"] ["controle"];
-    AIRBORNE ["airborne"] ["aeroporte"];
+    CONTROL ["control"] ["contrôle"];
+    AIRBORNE ["airborne"] ["aéroporté"];
     CROSSING ["crossing"] ["passage"];
     STANDS ["stands", "intact"] ["intact"];
-    DESTROYED ["broken"] ["casse"];
+    DESTROYED ["broken"] ["cassé"];
     WORKS ["construction"] ["chantier"];
     NUMBER ["number"] ["nombre"];
-    IMPULSE_NUMBER ["impulse-number"] ["numero-impulsion"];
+    IMPULSE_NUMBER ["impulse-number"] ["numéro-impulsion"];
     DRM ["drm"] ["drm"];
-    GERMAN_RESERVE ["german-reserve"] ["reserve-allemande"];
-    ALLIED_RESERVE ["allied-reserve"] ["reserve-alliee"];
+    GERMAN_RESERVE ["german-reserve"] ["réserve-allemande"];
+    ALLIED_RESERVE ["allied-reserve"] ["réserve-alliée"];
     GERMAN_MARKERS ["german-markers"] ["marqueurs-allemands"];
-    ALLIED_MARKERS ["allied-markers"] ["marqueurs-allies"];
+    ALLIED_MARKERS ["allied-markers"] ["marqueurs-alliés"];
     BONUS ["bonus"] ["bonus"];
     WEATHER ["weather"] ["temps"];
     WEATHER_AT_DAWN ["dawn-weather"] ["temps-aube"];
     INTERDICTION ["interdiction"] ["interdiction"];
     MARKER ["marker"] ["marqueur"];
-    USED ["used"] ["utilise"];
-    READY ["ready"] ["pret"];
+    USED ["used"] ["utilisé"];
+    READY ["ready"] ["prêt"];
     EMPTY ["clear-map"] ["vide-carte"];
     BRITISH ["british"] ["britanniques"];
     AMERICANS ["americans"] ["américains"];
-    UNIT ["unit"] ["unite"];
+    UNIT ["unit"] ["unité"];
     SIDE ["side"] ["camp"];
 }

@@ -55,7 +55,7 @@ static NORWAY: Word = Word {
 };
 static BRITAIN: Word = Word {
     en: &["britain", "british"],
-    fr: &["grande-bretagne", "britanniques"],
+    fr: &["Grande-Bretagne", "britanniques"],
 };
 static FRANCE: Word = Word {
     en: &["france", "french"],

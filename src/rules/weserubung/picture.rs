@@ -125,11 +125,14 @@ pub(super) fn picture(v: &View<'_>) -> Picture {
     }
 }
 
-/// What an event shows on the map.
+/// What an event shows on the map, to who knows the position it found.
 pub(super) fn traces(v: &View<'_>, seen: &Event) -> Vec<Trace> {
     let way = |units: &[UnitId], over: &[PlaceId], to: Option<PlaceId>, going: Going| {
-        let mut spots: Vec<Spot> = over.iter().map(|place| spot(v, *place)).collect();
-        spots.extend(to.map(|place| spot(v, place)));
+        // From where they stood, unless they are there already.
+        let from = units.first().and_then(|unit| v.pos().at(*unit));
+        let from = from.filter(|from| Some(*from) != to);
+        let ways = from.iter().chain(over).copied().chain(to);
+        let mut spots: Vec<Spot> = ways.map(|place| spot(v, place)).collect();
         spots.dedup();
         let owner = units
             .first()

@@ -54,7 +54,10 @@ pub(super) fn position(v: &View<'_>) -> Vec<Phrase> {
     if !towns.is_empty() {
         lines.push(Phrase::new("position-towns").with("towns", towns));
     }
-    for alliance in Alliance::ALL {
+    // His own forces first.
+    let mut alliances = Alliance::ALL;
+    alliances.sort_by_key(|alliance| *alliance != v.alliance());
+    for alliance in alliances {
         lines.push(Phrase::new("position-side").with("side", Item::Word(alliance.word())));
         for place in stations(v, alliance) {
             lines.extend(stack(v, alliance, place));

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::super::disk::Disk;
 use super::super::error::{Kept, StoreError};
 use super::super::log::{Entry, Log, LogReader, Which};
-use super::super::now::{Closed, Notice, Pending, Proof, Wait};
+use super::super::now::{Closed, Earlier, Notice, Pending, Proof, Wait};
 use super::super::owner;
 use super::checkpoint::{newest_checkpoint, read_checkpoint};
 use super::create::beginning;
@@ -308,9 +308,10 @@ impl<G: Game> Keeper<G> {
             }
         };
         let now = &mut self.now;
-        if let Some(state) = state {
-            now.state = state;
-        }
+        now.earlier = state.map(|state| Earlier {
+            record: std::mem::take(&mut now.record),
+            state: std::mem::replace(&mut now.state, state),
+        });
         let rest = end.map_or(&all[..], |end| &all[end + 1..]);
         now.record = rest.iter().map(Step::to_string).collect();
         now.draw = u64::try_from(entry.int("draw")).unwrap_or(now.draw);

@@ -302,6 +302,7 @@ pub fn beginning<G: Game>(
         tray: Tray::default(),
         origins: Vec::new(),
         state,
+        earlier: None,
     };
     Ok((data, now))
 }

@@ -9,6 +9,8 @@ use crate::engine::game::Game;
 
 /// An earlier position.
 pub struct Past<G: Game> {
+    /// The position before the run.
+    pub before: G::State,
     /// The position at the end of the run.
     pub state: G::State,
     /// What the run told.
@@ -22,6 +24,27 @@ impl<G: Game> Keeper<G> {
         let given = self.given.as_ref();
         let (_, then) = beginning::<G>(&self.folder, &mut entries, &mut parts, given)?;
         Ok(then.state)
+    }
+
+    /// The position before the last run, and what that run told.
+    pub fn last_run(&self, state: G::State) -> Kept<Past<G>> {
+        let (from, record) = match &self.now.earlier {
+            Some(earlier) => (&earlier.state, earlier.record.as_slice()),
+            // The run is the end of what has been done since the checkpoint.
+            None => match self.now.record.strip_suffix(self.now.last.as_slice()) {
+                Some(record) => (&self.now.state, record),
+                // A checkpoint of an older program does not say.
+                None => return self.after_run(self.now.draw),
+            },
+        };
+        let mut replayer = Replayer::<G>::new(&self.data, from.clone());
+        replayer.pending = parse_steps(&self.sealed.path, record)?;
+        let before = replayer.position().map_err(|fault| self.broken(&fault))?;
+        Ok(Past {
+            before,
+            state,
+            told: self.last_told(),
+        })
     }
 
     /// The position after a run that no rewind has voided.
@@ -43,6 +66,7 @@ impl<G: Game> Keeper<G> {
             beginning::<G>(&self.folder, &mut entries, &mut parts, self.given.as_ref())?;
         let mut replayer = Replayer::<G>::new(&self.data, then.state);
         let mut told = Vec::new();
+        let mut before = replayer.state.clone();
         for record in records(&self.folder)? {
             let (draw, lines) = record?;
             if draw > to {
@@ -52,12 +76,17 @@ impl<G: Game> Keeper<G> {
                 continue;
             }
             if draw == to {
+                before = replayer.position().map_err(|fault| self.broken(&fault))?;
                 told = lines.iter().filter_map(|line| told_of_line(line)).collect();
             }
             let steps = parse_steps(&self.sealed.path, &lines)?;
             replayer.feed(steps).map_err(|fault| self.broken(&fault))?;
         }
         let state = replayer.position().map_err(|fault| self.broken(&fault))?;
-        Ok(Past { state, told })
+        Ok(Past {
+            before,
+            state,
+            told,
+        })
     }
 }
