@@ -25,8 +25,8 @@ fn given<G: Game>(game: &Keeper<G>, seat: &str) -> String {
     let text = report(game, &seat).expect("a report");
     let page = format!("{:?}", compose(game, &seat).expect("a page"));
     let state = game.look().expect("a position").state;
-    let told = game.last_told();
-    let map = Map::<G>::new(game, &state, &told, game.now.draw, &seat);
+    let past = game.last_run(state).expect("the last run");
+    let map = Map::<G>::new(game, &past, game.now.draw, &seat);
     let head: String = game.head().chars().take(16).collect();
     [
         text,
