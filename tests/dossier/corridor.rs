@@ -13,6 +13,10 @@ const D1: i32 = 2;
 const D2: i32 = 1;
 const GONE: i32 = 0;
 
+/// What a river takes from whoever seizes or blows up a bridge over it, and the work from whoever repairs one (19.3, 19.5).
+const RIVER: i32 = -1;
+const REPAIR: i32 = -1;
+
 fn odds(case: &str, orders: Option<&str>) -> Odds<MarketGarden> {
     let file = format!("tests/cases/market-garden/{case}.toml");
     scene::<MarketGarden>(&file, orders).odds(6000)
@@ -126,7 +130,7 @@ fn g08_a_canal_bridge_with_nobody_behind_it() {
 fn g09_a_river_bridge_with_nobody_behind_it() {
     let orders = "activate 44\nseize 40-44: by w-129";
     let found = odds("19.3-seizing-a-river-bridge", Some(orders));
-    chance(&found, "allied.seize", sixths(|face| face + 1 - 1 >= 4));
+    chance(&found, "allied.seize", sixths(|face| face + 1 + RIVER >= 4));
 }
 
 #[test]
@@ -142,7 +146,7 @@ fn g11_a_river_bridge_goes_up() {
     chance(
         &found,
         "german.demolish",
-        sixths(|face| face + 3 + 2 - 1 >= 7),
+        sixths(|face| face + 3 + 2 + RIVER >= 7),
     );
 }
 
@@ -159,7 +163,11 @@ fn g13_a_repair() {
         "19.21-a-repair-that-fails",
         Some("activate 54\nrepair 53-54"),
     );
-    chance(&found, "allied.repair", sixths(|face| face + 3 - 1 >= 7));
+    chance(
+        &found,
+        "allied.repair",
+        sixths(|face| face + 3 + REPAIR >= 7),
+    );
 }
 
 // Rule 18.41: against a value of 2 a throw below it disrupts, an equal one spends.

@@ -113,6 +113,7 @@ fn twin(tale: &Tale<Miniature>) -> Tale<Miniature> {
         over: tale.over,
         first: tale.first.clone(),
         runs: tale.runs.clone(),
+        since: Vec::new(),
     };
     let red = |event: &str, open: bool| {
         let told = read_told::<Miniature>(event, open)?;
@@ -200,4 +201,46 @@ fn a_picture_is_what_the_map_shows() {
         }
     }
     assert_eq!(standing.len(), picture.pieces.len());
+}
+
+/// Corrections stand where they were made, also those after the last run; what was voided is left out.
+#[test]
+fn corrections_stand_where_they_were_made() {
+    use fieldpost::store::keeper::Grounds;
+    use fieldpost::store::matches::{call, new_match};
+    let store = tempfile::tempdir().expect("a folder");
+    let setup = fieldpost::engine::game::Setup {
+        scenario: "skerries".to_owned(),
+        ..Default::default()
+    };
+    let new = new_match::<Miniature>("first", &setup, 26);
+    let mut keeper = Keeper::<Miniature>::create(store.path(), Disk::default(), new).expect("made");
+    let mut late = call(0);
+    late.late = vec!["red".to_owned(), "blue".to_owned()];
+    keeper.run(&call(0)).expect("a run");
+    keeper
+        .rule("fuel red to 3", "a leak in the tank", "anna", &call(0))
+        .expect("ruled");
+    keeper.run(&late).expect("a run");
+    let why = Grounds {
+        reason: "moving house",
+        by: "bob",
+    };
+    keeper.pause(why, &call(0)).expect("paused");
+    let tale = Tale::read(&keeper, false).expect("a tale");
+    for side in [None, Some(Sd::Red)] {
+        let facts = data(&write(&keeper.data, &tale, side, Lang::En));
+        let events = facts["events"].as_array().expect("events");
+        let at = |word: &str| {
+            let has = |event: &serde_json::Value| {
+                event[2].as_str().is_some_and(|text| text.contains(word))
+            };
+            events
+                .iter()
+                .position(has)
+                .unwrap_or_else(|| panic!("{word} is missing"))
+        };
+        assert!(at("a leak in the tank") < at("moving house"));
+        assert_eq!(at("moving house"), events.len() - 1, "it came last");
+    }
 }

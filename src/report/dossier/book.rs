@@ -141,6 +141,9 @@ impl Book {
         for run in &tale.runs {
             writer.run(run);
         }
+        for notice in &tale.since {
+            writer.correction(notice);
+        }
         writer.finish()
     }
 }

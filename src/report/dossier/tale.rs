@@ -19,6 +19,8 @@ pub struct Tale<G: Game> {
     pub first: G::State,
     /// The runs.
     pub runs: Vec<Run>,
+    /// Corrections made after the last of them.
+    pub since: Vec<Notice>,
 }
 
 /// A run.
@@ -62,13 +64,15 @@ impl<G: Game> Tale<G> {
                 notices: Vec::new(),
             });
         }
+        let mut since = Vec::new();
         // A correction stands before the first run that was made after it.
         for (after, notice) in notices {
             let next = runs
                 .iter_mut()
                 .find(|run| i64::try_from(run.draw.number).is_ok_and(|n| n > after));
-            if let Some(run) = next {
-                run.notices.push(notice);
+            match next {
+                Some(run) => run.notices.push(notice),
+                None => since.push(notice),
             }
         }
         Ok(Self {
@@ -76,6 +80,7 @@ impl<G: Game> Tale<G> {
             over: !keeper.now.over.is_empty(),
             first: then.state,
             runs,
+            since,
         })
     }
 }
