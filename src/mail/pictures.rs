@@ -55,7 +55,7 @@ fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter) -> Kept<Option<Content>
     let mut html = crate::report::html::draw(&page, &sources);
     if !letter.lead.is_empty() {
         // The report is a page; what else there is to say stands above it.
-        let lead = format!("<body>\n<pre>{}</pre>", escape(&joined(&letter.lead)));
+        let lead = format!("<body>\n{}", lead(&letter.lead));
         html = html.replacen("<body>", &lead, 1);
     }
     let footer = escape(&say(&Phrase::new("post-footer"), seat.lang));
@@ -81,6 +81,12 @@ fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter) -> Kept<Option<Content>
             })
             .collect(),
     }))
+}
+
+/// What stands above the report, as HTML.
+fn lead(text: &str) -> String {
+    let lines: Vec<String> = joined(text).lines().map(escape).collect();
+    format!("<pre>{}</pre>", lines.join("\n"))
 }
 
 /// Text whose lines were broken for a wide page, with the lines whole again: a telephone breaks them where it must.
@@ -109,7 +115,7 @@ fn joined(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::joined;
+    use super::lead;
     use crate::report::text::wrap;
 
     #[test]
@@ -120,6 +126,7 @@ mod tests {
         lines.extend(wrap("    ", long));
         lines.extend(["# a form".to_owned(), "wait".to_owned()]);
         let wanted = format!("{long}\n\nbid 2\n    {long}\n# a form\nwait");
-        assert_eq!(joined(&lines.join("\n")), wanted);
+        assert_eq!(lead(&lines.join("\n")), format!("<pre>{wanted}</pre>"));
+        assert_eq!(lead("a <b>\n| c"), "<pre>a &lt;b&gt;\n| c</pre>");
     }
 }

@@ -301,7 +301,7 @@ fn an_answer_in_the_grace_counts() {
     club.poll();
     assert_eq!(draws(&club), runs + 1);
     let report = club.last_of(BOB).text;
-    assert!(report.starts_with("COMPLET"), "{report}");
+    assert!(report.contains("CE QUI S'EST PASSÉ"), "{report}");
     let post = std::fs::read_to_string(club.games().join("first/post.toml")).expect("a desk");
     assert!(
         !post.contains("missed = 1"),
@@ -463,7 +463,9 @@ fn under_a_false_clock() {
                 &format!("bob={BOB}"),
             ],
         );
-        at(&club, start, &["poll"]);
+        // Each command starts its own clock, and none may start before the one before it ended.
+        let later = |seconds: &str| format!("{}{seconds}", start.trim_end_matches("00"));
+        at(&club, &later("30"), &["poll"]);
         for address in [ANNA, BOB] {
             let line = club
                 .last_of(address)
@@ -474,7 +476,7 @@ fn under_a_false_clock() {
                 .to_owned();
             club.reply(address, &line);
         }
-        at(&club, start, &["poll"]);
+        at(&club, &later("59"), &["poll"]);
         let post =
             std::fs::read_to_string(club.games().join(id).join("post.toml")).expect("a desk");
         let line = post

@@ -17,6 +17,11 @@ const LONGEST_TITLE: usize = 60;
 /// How many lines an attribution takes that begins here.
 pub(super) fn attribution(lines: &[Line<'_>]) -> Option<usize> {
     let first = lines.first()?;
+    // Most lines of most mails are quoted words; they are passed over at once.
+    let telling = |byte: u8| matches!(byte, b'0'..=b'9' | b'@' | b':' | b'<' | b',' | 0x80..);
+    if !first.plain.bytes().any(telling) && !is_quoted_next(&lines[1..]) {
+        return None;
+    }
     let mut starts: Vec<String> = Vec::new();
     for (n, line) in lines.iter().take(LONGEST).enumerate() {
         let text = &line.plain;
@@ -65,7 +70,7 @@ fn opens(text: &str) -> bool {
     let day = (1..=2).contains(&digits) && matches!(after, Some('.' | '/' | ' ' | '-'));
     let year = digits == 4 && matches!(after, Some('-' | '/' | '.' | '年' | '년'));
     (day || year) && has_numbers(text)
-        || has_date(text) && has_clock(text)
+        || has_clock(text) && has_date(text)
         || OPENERS.iter().any(|word| starts_with_word(text, word))
 }
 
@@ -74,27 +79,27 @@ fn is_attribution(text: &str, quote_follows: bool) -> bool {
     let text = text.trim_matches(['-', ' ', '*', '_']);
     let ended = text.ends_with(':');
     let body = text.trim_end_matches([':', ' ', '*', '.']);
-    let (address, dated, clock) = (has_address(body), has_date(body), has_clock(body));
-    let numbers = has_numbers(body);
-    if (ended || ruled) && (address || numbers) {
-        let says = WROTE.iter().any(|verb| ends_with_word(body, verb));
-        let full = dated && clock && address;
+    let says = || WROTE.iter().any(|verb| ends_with_word(body, verb));
+    if ended || ruled {
+        let (address, dated, clock) = (has_address(body), has_date(body), has_clock(body));
         let says_within = || WROTE.iter().any(|verb| has_word(body, verb));
-        if says || full || (dated && clock || starts_dated(body)) && says_within() {
+        let full = dated && clock && address;
+        let certain = full || says() || (dated && clock || starts_dated(body)) && says_within();
+        if certain && (address || has_numbers(body)) {
+            return true;
+        }
+        if quote_follows && (address || dated && clock) {
             return true;
         }
     }
     // Scripts without blanks between words.
-    if (numbers || address) && WROTE_ANYWHERE.iter().any(|verb| body.ends_with(verb)) {
-        return true;
-    }
-    if quote_follows
-        && (ended && (address || dated && clock)
-            || WROTE.iter().any(|verb| ends_with_word(body, verb)))
+    if !body.is_ascii()
+        && WROTE_ANYWHERE.iter().any(|verb| body.ends_with(verb))
+        && (has_numbers(body) || has_address(body))
     {
         return true;
     }
-    starts_with_zone_date(body) && !body.ends_with('<')
+    quote_follows && says() || starts_with_zone_date(body) && !body.ends_with('<')
 }
 
 /// Whether a text begins with a word or two and a date, as attributions with the verb in the middle do.
@@ -139,7 +144,7 @@ pub(super) fn title(line: &Line<'_>) -> Option<Title> {
     }
     let ruled = bare.starts_with("--") || bare.starts_with("==");
     let ended = inner.ends_with(':') || bare.ends_with(':');
-    if FORWARDED.contains(&words) && (ruled || ended || text.starts_with("__")) {
+    if (ruled || ended || text.starts_with("__")) && FORWARDED.contains(&words) {
         return Some(Title::Known);
     }
     let fits = words.chars().count() <= LONGEST_TITLE;

@@ -45,37 +45,49 @@ fn digit(c: char) -> Option<char> {
 
 /// Whether there is a mail address.
 pub(super) fn has_address(text: &str) -> bool {
+    if !text.contains('@') {
+        return false;
+    }
     text.split('@').zip(text.split('@').skip(1)).any(|(a, b)| {
         let fits = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+');
         a.ends_with(fits) && b.starts_with(fits)
     })
 }
 
-/// The lengths of the runs of digits.
-fn runs(text: &str) -> impl Iterator<Item = usize> {
-    text.split(|c: char| !c.is_ascii_digit())
-        .map(str::len)
-        .filter(|length| *length > 0)
+/// How many runs of digits there are, and whether one of them has four.
+fn runs(text: &str) -> (usize, bool) {
+    let (mut count, mut year, mut run) = (0, false, 0);
+    for byte in text.bytes().chain([b' ']) {
+        if byte.is_ascii_digit() {
+            run += 1;
+        } else if run > 0 {
+            count += 1;
+            year |= run == 4;
+            run = 0;
+        }
+    }
+    (count, year)
 }
 
 /// Whether there are the digits of a date: a year, or at least two numbers.
 pub(super) fn has_numbers(text: &str) -> bool {
-    runs(text).any(|length| length == 4) || runs(text).nth(1).is_some()
+    let (count, year) = runs(text);
+    year || count >= 2
 }
 
 /// Whether there is a date with its year: `2026`, `18/11/26`, `18.11.26`.
 pub(super) fn has_date(text: &str) -> bool {
-    if runs(text).any(|length| length == 4) {
-        return true;
+    let (count, year) = runs(text);
+    if year || count < 3 {
+        return year;
     }
     text.split(|c: char| c.is_whitespace() || c == ',')
         .any(|word| {
-            let numbers: Vec<&str> = word.split(['/', '.', '-']).collect();
-            numbers.len() >= 3
-                && numbers[..3].iter().all(|number| {
-                    (1..=2).contains(&number.len())
-                        && number.bytes().all(|byte| byte.is_ascii_digit())
-                })
+            let mut numbers = word.split(['/', '.', '-']);
+            let short = |number: &str| {
+                (1..=2).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
+            };
+            (0..3).all(|_| numbers.next().is_some_and(short))
         })
 }
 

@@ -15,6 +15,7 @@ use crate::store::error::Kept;
 impl<G: Game> Visit<'_, '_, G> {
     /// Everything that is said besides answers: reports that are missing, corrections, reminders, notices.
     pub(super) fn tell(&mut self, job: &Job) -> Kept {
+        self.renew_headlines()?;
         self.tell_missed_reports()?;
         self.tell_corrections()?;
         self.tell_time()?;
@@ -38,6 +39,21 @@ impl<G: Game> Visit<'_, '_, G> {
             reply.subject.get_or_insert(subject);
         }
         self.fill_in()
+    }
+
+    /// After a run other questions are open than when the letters were read: the first line says what is missing now.
+    fn renew_headlines(&mut self) -> Kept {
+        if self.ran.is_empty() {
+            return Ok(());
+        }
+        for seat in self.keeper.now.seats.clone() {
+            if let Some(reply) = self.replies.get_mut(&seat.name)
+                && !reply.headline.is_empty()
+            {
+                reply.headline = standing_line(&self.keeper, &seat)?;
+            }
+        }
+        Ok(())
     }
 
     /// Reports of runs that somebody made by hand.
