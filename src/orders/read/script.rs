@@ -1,6 +1,7 @@
 //! Reading of scripts: rows like those of a sheet, some of them behind `if` and `else`.
 
 use super::super::form::{Act, Branch, Clause, Form, Line, Pick, Picks, Row};
+use super::super::grammar::Glue;
 use super::super::head::{HeadMatch, keyword};
 use super::super::item::Item;
 use super::super::names::Match;
@@ -41,12 +42,17 @@ impl Reader<'_> {
             let first = skip(tokens, 0);
             let at = span_of(tokens).unwrap_or(line.span());
             let from = count;
+            let spans = session.spans.len();
             if is_none(tokens, first) {
                 none = none.or(Some(at));
             } else if tokens.len() > LONGEST {
                 session.wrong(at, too_long());
             } else {
                 session.act(&sheet, tests, line, tokens, &mut acts, &mut count);
+            }
+            // A line that does not stand has no number, or what is wrong with the next would be told of it.
+            if from == count {
+                session.spans.truncate(spans);
             }
             places.push((from < count).then_some(from));
             // Each line has its own limit of problems, or a bad beginning would hide the rest.
@@ -323,7 +329,12 @@ impl Session<'_, '_> {
             let Match::Found { item, used: n, .. } = offer.find(next) else {
                 break;
             };
-            if ends || filling == 0 {
+            // `a1, b1` and `a1 and b1` go on; in `a1 to 59` the number is where it goes, whoever else is called so.
+            let mut joins = behind.iter().take(filling);
+            let joined = joins.any(|token| {
+                matches!(token.kind, Kind::Comma | Kind::Plus) || token.glue == Some(Glue::And)
+            });
+            if ends || !joined {
                 break;
             }
             let (row, _) = rows.clone().find(|(_, row)| row.subjects.contains(&item))?;
@@ -350,7 +361,7 @@ mod tests {
 
     impl Lexicon for Names {
         fn name(&self, thing: Thing) -> Cow<'_, str> {
-            ["Alpha", "Bravo", "Charlie"][usize::from(thing.id)].into()
+            ["Alpha", "Bravo", "Charlie (4 Div)"][usize::from(thing.id)].into()
         }
         fn id(&self, thing: Thing) -> Cow<'_, str> {
             ["a1", "b1", "c1"][usize::from(thing.id)].into()
@@ -450,6 +461,25 @@ mod tests {
             let text = words(&form, &picks, lang, &Names).join("\n");
             assert_eq!(read(&text).0, written, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_not_told_of_a_bad_one_before_it() {
+        let lines = ["go a1: 3", "go b1: nowhere", "go c1: 4"];
+        let lines: Vec<TokenLine> = (1..)
+            .zip(lines)
+            .map(|(n, line)| TokenLine::new(n, line))
+            .collect();
+        let sheet = Reader::new(&Names).read_lines(&form(), &lines);
+        let second = sheet.reading.locate(&About::Line(1)).map(|span| span.line);
+        assert_eq!(second, Some(3));
+    }
+
+    #[test]
+    fn a_number_behind_to_is_no_further_subject() {
+        let (written, wrong) = read("go a1 to 4\ngo a1 & b1 to 4");
+        assert_eq!(wrong, Vec::<&str>::new());
+        assert_eq!(written, ["go a1: 4", "go a1: 4", "go b1: 4"]);
     }
 
     #[test]

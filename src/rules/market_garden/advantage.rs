@@ -2,8 +2,8 @@
 
 use super::Field;
 use super::control::look;
-use super::decisions::{Reroll, Shift};
 use super::event::Event;
+use super::reactions::{Reroll, Shift};
 use super::state::{Phase, Sd};
 use crate::engine::game::Side as _;
 use crate::engine::ready::YesNo;

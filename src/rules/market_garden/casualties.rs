@@ -2,9 +2,9 @@
 
 use super::Field;
 use super::control::{look, settle};
-use super::decisions::Losses;
 use super::event::{Cause, Event};
 use super::look::Look;
+use super::reactions::Losses;
 use super::retreat;
 use super::state::Sd;
 use super::units::UnitId;

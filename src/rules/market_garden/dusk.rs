@@ -22,7 +22,7 @@ fn to_come(number: i32, track_end: i32) -> i32 {
     for number in (number..=track_end).rev() {
         pairs = PAIR + i64::from(36 - below(number)) * pairs / 36;
     }
-    i32::try_from(pairs * 100 / PAIR).unwrap_or(0)
+    i32::try_from((pairs * 100 + PAIR / 2) / PAIR).unwrap_or(0)
 }
 
 fn add(s: &mut State, pairs: u32, hundredths: i32) {

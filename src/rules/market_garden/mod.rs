@@ -7,7 +7,8 @@
 //! The rooms follow the book: `ground` and `units` (3, 4), `dawn` (6.2, 18), `impulse`, `carry` and `infiltration` (8),
 //! `movement` (9), `assault`, `casualties` and `retreat` (10), `bombardment` (11, 16), `advantage` (12), `supply` and
 //! `refit` (13), `landing` (18.4), `bridges` (19), `dday` (20), `victory` (21, 22), `bids` (23.5). `look` asks what every
-//! rule asks of the position, `bars` says why something cannot be done, `staff` drafts orders.
+//! rule asks of the position, `bars` says why something cannot be done, `decisions` and `reactions` are what the sides are
+//! asked, `proofs` what a board must be, `staff` drafts orders.
 
 mod advantage;
 mod apply;
@@ -39,6 +40,7 @@ mod picture;
 mod position;
 mod proofs;
 mod pulse;
+mod reactions;
 mod refit;
 mod refit_orders;
 mod regroup;

@@ -2,10 +2,10 @@
 
 use super::Field;
 use super::control::{look, settle};
-use super::decisions::Refuge;
 use super::event::{Cause, Event};
 use super::ground::{Water, place_of};
 use super::look::Look;
+use super::reactions::Refuge;
 use super::state::Sd;
 use super::units::{Kind, UnitId};
 use crate::board::{SideId, SpaceId};

@@ -121,7 +121,7 @@ fn order(word: &Word, line: &Line) -> Option<Order> {
     let chosen = || one(Some(picks)).and_then(place_of);
     let is = |other: &Word| std::ptr::eq(word, other) || word == other;
     Some(if is(&ACTIVATE) {
-        Order::Activate(chosen()?)
+        Order::Activate(place?)
     } else if is(&REPAIR) {
         Order::Repair(edge?)
     } else if is(&MOVE) {
@@ -424,7 +424,7 @@ fn fixed_row(
     let (look, d) = (view.look(), view.data());
     let is = |other: &Word| word == other;
     if is(&ACTIVATE) {
-        bare(word, Pick::One(places.to_vec()))
+        row(word, places.to_vec(), Pick::Nothing)
     } else if is(&REPAIR) {
         let blown = look.s.blown.iter().map(|edge| edge_item(*edge));
         row(word, blown.collect(), Pick::Nothing)

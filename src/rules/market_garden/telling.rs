@@ -53,6 +53,11 @@ pub(super) fn space(number: i32) -> String {
     char::from(b'A' + letter).to_string()
 }
 
+/// A state in words.
+pub(super) fn level(level: Level) -> Phrase {
+    Phrase::new(level_key(level))
+}
+
 const fn level_key(level: Level) -> &'static str {
     match level {
         Level::Fresh => "level-fresh",
@@ -280,7 +285,7 @@ pub(super) fn telling(event: &Event) -> Phrase {
             units: list, level, ..
         } => Phrase::new("becomes")
             .with("units", units(list))
-            .with("level", Phrase::new(level_key(*level))),
+            .with("level", self::level(*level)),
         Event::Eliminated { unit, .. } => Phrase::new("unit-lost").with("unit", unit.item()),
         Event::Retreats { unit, from, to, .. } => Phrase::new("retreats")
             .with("unit", unit.item())
@@ -335,7 +340,7 @@ pub(super) fn telling(event: &Event) -> Phrase {
         } => Phrase::new("interdicted")
             .with("unit", unit.item())
             .with("at", place_item(*at))
-            .with("level", Phrase::new(level_key(*level))),
+            .with("level", self::level(*level)),
         Event::Interdicts { at } => Phrase::new("interdicts").with("at", place_item(*at)),
         Event::Clears => Phrase::new("clears"),
         Event::Reinforces {
@@ -361,7 +366,7 @@ pub(super) fn telling(event: &Event) -> Phrase {
             unit, level, cost, ..
         } => Phrase::new("refits-unit")
             .with("unit", unit.item())
-            .with("level", Phrase::new(level_key(*level)))
+            .with("level", self::level(*level))
             .with("cost", *cost),
         Event::Pays { edge, cost, .. } => Phrase::new("pays-work")
             .with("edge", edge_item(*edge))
@@ -389,12 +394,12 @@ pub(super) fn telling(event: &Event) -> Phrase {
         Event::Surrenders { unit, level, .. } => match level {
             Some(level) => Phrase::new("surrenders-not")
                 .with("unit", unit.item())
-                .with("level", Phrase::new(level_key(*level))),
+                .with("level", self::level(*level)),
             None => Phrase::new("gives-up").with("unit", unit.item()),
         },
         Event::Reorganises { unit, level, by } => Phrase::new("reorganises")
             .with("unit", unit.item())
-            .with("level", Phrase::new(level_key(*level)))
+            .with("level", self::level(*level))
             .with("by", by.item()),
         Event::Regroups { unit, from, to, .. } => Phrase::new("regroups")
             .with("unit", unit.item())
@@ -440,7 +445,7 @@ fn ruled(event: &Event) -> Phrase {
         Event::RuledOff { unit, .. } => Phrase::new("ruled-unit-off").with("unit", unit.item()),
         Event::RuledLevel { unit, level } => Phrase::new("ruled-unit-level")
             .with("unit", unit.item())
-            .with("level", Phrase::new(level_key(*level))),
+            .with("level", self::level(*level)),
         Event::RuledControl { at, control } => Phrase::new("ruled-area-control")
             .with("at", place_item(*at))
             .with("control", Phrase::new(control_key(*control))),

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use super::data::Data;
 use super::look::Look;
-use super::state::{Sd, State};
+use super::state::{Phase, Sd, State, Where};
+use super::units::unit_of;
 use crate::board::{SideId, SpaceId};
-use crate::orders::{Class, Lexicon, Thing};
+use crate::orders::{Class, Item, Lexicon, Phrase, Thing};
 
 /// What one side knows, or the referee.
 #[derive(Clone, Copy)]
@@ -143,6 +144,48 @@ impl Lexicon for View<'_> {
             _ => {}
         }
         also
+    }
+
+    fn why_not(&self, thing: Thing) -> Option<(Phrase, &'static str)> {
+        let look = self.look();
+        let own = self.by?;
+        let refit = matches!(look.s.phase, Phase::GermanRefit | Phase::AlliedRefit);
+        // Whoever is asked in the enemy's impulse orders nobody to act.
+        let acts =
+            look.s.phase.impulse() == Some(own) || look.s.phase.is_dday() && own == Sd::Allied;
+        let edge = |edge: SideId| {
+            let gone = look.s.blown.contains(&edge);
+            gone.then(|| (Phrase::new("absent-blown").with("edge", thing), "19.1"))
+        };
+        if thing.class == Class::Edge {
+            return edge(SideId(thing.id));
+        }
+        let unit = unit_of(Item::Thing(thing))?;
+        let counter = self.data.counter(unit);
+        let say = |key: &'static str| Phrase::new(key).with("unit", thing);
+        let date = i32::try_from(counter.date.unwrap_or(0)).unwrap_or(0);
+        match look.s.unit(unit).at {
+            _ if counter.side != own => Some((say("absent-enemy"), "8.1")),
+            Where::Later => Some((say("absent-later").with("date", date), "4.23")),
+            Where::Out => Some((say("absent-out"), "10.8")),
+            Where::At(at) if !look.fresh(unit) && acts => {
+                let level = super::telling::level(look.level(unit));
+                let what = say("absent-spent").with("at", Thing::place(at.0));
+                Some((what.with("level", level), "13.1"))
+            }
+            Where::At(_) if look.fresh(unit) && refit => Some((say("absent-fresh"), "13.3")),
+            Where::At(_) | Where::Uk => None,
+        }
+    }
+
+    fn apart(&self, a: Thing, b: Thing) -> Option<u32> {
+        let at = |thing: Thing| match thing.class {
+            Class::Place => Some(SpaceId(thing.id)),
+            Class::Unit => self.state.at(unit_of(Item::Thing(thing))?),
+            Class::Edge => Some(self.data.ground.edge(SideId(thing.id)).a),
+            Class::Marker | Class::Side | Class::Card => None,
+        };
+        Some(self.data.board.distance(at(a)?, at(b)?))
     }
 
     fn known(&self) -> Vec<Thing> {

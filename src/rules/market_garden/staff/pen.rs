@@ -40,7 +40,7 @@ impl Pen {
         };
         let place = |at: &SpaceId| Some(place_item(*at));
         match order {
-            Order::Activate(at) => line(&ACTIVATE, None, Picks::One(place_item(*at))),
+            Order::Activate(at) => line(&ACTIVATE, place(at), Picks::Nothing),
             Order::Repair(edge) => line(&REPAIR, Some(edge_item(*edge)), Picks::Nothing),
             Order::Move { unit, path } => {
                 let row = script::march_row(&self.words, &self.all, *unit)?;
