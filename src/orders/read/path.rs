@@ -30,6 +30,8 @@ impl Session<'_, '_> {
         at: Span,
     ) -> Option<Picks> {
         let (from, max, stay, net) = journey;
+        let turned = goal_last(tokens);
+        let tokens = turned.as_deref().unwrap_or(tokens);
         let first = skip(tokens, 0);
         if first == tokens.len() {
             self.missing(pick, at);
@@ -213,6 +215,20 @@ impl Session<'_, '_> {
             _ => self.unknown(near, rest),
         }
     }
+}
+
+/// `5 via 3` as `3 5`: what stands behind `via` is on the way to what stands before it.
+///
+/// `via 3 to 5` and a list of steps are in order as they are.
+fn goal_last(tokens: &[Token]) -> Option<Vec<Token>> {
+    let is = |token: &Token, words: &[&str]| words.contains(&token.text.as_str());
+    let via = tokens.iter().position(|token| is(token, &["via", "par"]))?;
+    let (goal, way) = (tokens.get(..via)?, tokens.get(via + 1..)?);
+    let named = goal
+        .iter()
+        .any(|token| token.kind.is_word() && !is_filling(token));
+    let onward = way.iter().any(|token| is(token, &["to", "vers"]));
+    (named && !onward).then(|| [way, goal].concat())
 }
 
 /// Says that a place lies beyond what a way may cost.

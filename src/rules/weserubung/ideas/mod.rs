@@ -107,12 +107,16 @@ fn destination(
     let from = pos.at(unit)?;
     let reached = march::reach(pos, unit, enemies);
     let map = &pos.d.map;
-    let goals: Vec<PlaceId> = map
+    let mut goals: Vec<PlaceId> = map
         .towns
         .iter()
         .copied()
         .filter(|place| worth(pos, own, *place) > 1)
         .collect();
+    // Norway surrenders without the towns in the far north (14.2): they come last.
+    if own == Alliance::Axis && !goals.iter().all(|goal| pos.d.exempt.contains(goal)) {
+        goals.retain(|goal| !pos.d.exempt.contains(goal));
+    }
     let near = |place: PlaceId| {
         goals
             .iter()

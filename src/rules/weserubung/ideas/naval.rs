@@ -261,7 +261,8 @@ fn far_goal(v: &View<'_>, from: PlaceId, most: u32) -> Option<PlaceId> {
     let mut theirs: Vec<PlaceId> = theirs
         .filter(|place| map.hex(*place).holds.is_none() && !pos.controls(own, *place))
         .collect();
-    theirs.sort_by_key(|place| map.distance(from, *place));
+    // The far north is not needed (14.2).
+    theirs.sort_by_key(|place| (pos.d.exempt.contains(place), map.distance(from, *place)));
     let shun = hostile(pos, own);
     let may = |step: &Step| step.sea && !shun.contains(&step.to);
     let way = map.around(from, *theirs.first()?, may, 3 * most);
