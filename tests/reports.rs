@@ -298,6 +298,7 @@ fn corrections_in_both_languages() {
     assert_eq!(error, "");
     for seat in ["anna", "bob"] {
         let (report, _) = fieldpost(store.path(), &["report", game, "--as", seat]);
+        assert!(!report.contains("\n+ "), "nothing has changed since");
         let head: Vec<&str> = report
             .lines()
             .take_while(|line| !line.starts_with("WHERE") && !line.starts_with("LA SIT"))

@@ -103,13 +103,13 @@ const fn touch(a: Frame, b: Frame) -> bool {
 
 /// Draws the lines from the places to the counters that were moved.
 pub fn leads(out: &mut Out, piles: &[Pile<'_>], unit: i32) {
-    let mut lines = String::new();
-    let mut dots = String::new();
+    let mut lines = Out::default();
+    let mut dots = Out::default();
     for pile in piles {
         let (x, y) = (pile.at.x - pile.from.x, pile.at.y - pile.from.y);
         if x.abs().max(y.abs()) > unit * 35 / 100 {
-            lines.push_str(&format!("M{},{}l{x},{y}", pile.from.x, pile.from.y));
-            dots.push_str(&format!(
+            lines.put(format_args!("M{},{}l{x},{y}", pile.from.x, pile.from.y));
+            dots.put(format_args!(
                 r#"<circle class="ld1" cx="{}" cy="{}" r="{}"/>"#,
                 pile.from.x,
                 pile.from.y,
@@ -117,6 +117,7 @@ pub fn leads(out: &mut Out, piles: &[Pile<'_>], unit: i32) {
             ));
         }
     }
+    let (lines, dots) = (lines.0, dots.0);
     if !lines.is_empty() {
         out.line(format_args!(
             r#"<path class="ld0" stroke-width="{}" d="{lines}"/><path class="ld" stroke-width="{}" d="{lines}"/>{dots}"#,

@@ -177,6 +177,7 @@ impl<G: Game> Keeper<G> {
         now.tray.sent.clear();
         now.pending.clear();
         now.last.clear();
+        now.earlier = None;
         now.extended = 0;
         Ok(())
     }
