@@ -22,7 +22,7 @@ fn set_up(scenario: &str, switches: &[(&str, &str)]) -> (Data, State) {
             .collect(),
         ..Setup::default()
     };
-    MarketGarden::set_up(&setup).unwrap()
+    MarketGarden::set_up(&setup).expect("a good setup")
 }
 
 fn contest(style: Style, pace: Pace) -> Contest {
@@ -47,7 +47,7 @@ fn either_side_can_win() {
     for seed in 0..40 {
         let played = played(&data, &start, seed);
         allied += u32::from(played.outcome.winner == Some(Sd::Allied));
-        let state = serde_json::to_value(&played.state).unwrap();
+        let state = serde_json::to_value(&played.state).expect("a position");
         points.push(state["ending"]["points"].as_i64().unwrap_or(99));
     }
     assert!((3..=28).contains(&allied), "the Allies win {allied} of 40");
@@ -159,9 +159,13 @@ impl Seen {
         }
         self.events
             .extend(ran.told.iter().map(|told| name(&told.event)));
-        let value = serde_json::to_value(&ran.state).unwrap();
-        let units = value["units"].as_array().unwrap().iter().enumerate();
-        let came = units.filter(|(_, unit)| !unit.as_str().unwrap().starts_with("later"));
+        let value = serde_json::to_value(&ran.state).expect("a position");
+        let units = value["units"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .enumerate();
+        let came = units.filter(|(_, unit)| !unit.as_str().expect("a text").starts_with("later"));
         self.units.extend(came.map(|(n, _)| n));
     }
 }
@@ -169,8 +173,10 @@ impl Seen {
 /// The events of the game, by the source, but for those of referees and what is seen of hidden ones.
 fn all_events() -> BTreeSet<String> {
     let source = include_str!("../../src/rules/market_garden/event.rs");
-    let (_, body) = source.split_once("pub enum Event {").unwrap();
-    let (body, _) = body.split_once("\n}").unwrap();
+    let (_, body) = source
+        .split_once("pub enum Event {")
+        .expect("the list of events");
+    let (body, _) = body.split_once("\n}").expect("the list of events");
     let names = body.lines().filter_map(|line| {
         let line = line.strip_prefix("    ")?;
         let end = line.find([' ', ',', '('])?;
@@ -247,16 +253,16 @@ fn bots_play_to_the_last_day() {
 /// A late position: the corps stands in Arnhem and at Deelen, the road behind it is its own, some Germans are left,
 /// each game others.
 fn open_corridor(data: &Data, start: &State, seed: u64, date: u32) -> State {
-    let mut value = serde_json::to_value(start).unwrap();
-    let places = value["control"].as_array().unwrap().len();
+    let mut value = serde_json::to_value(start).expect("a position");
+    let places = value["control"].as_array().expect("a list").len();
     value["control"] = vec!["corps"; places].into();
-    for held in value["held"].as_array_mut().unwrap() {
+    for held in value["held"].as_array_mut().expect("a list") {
         if *held == "german" {
             *held = "allied".into();
         }
     }
     let (arnhem, deelen) = (data.named.arnhem.0, data.named.airfield.0);
-    let units = value["units"].as_array_mut().unwrap().iter_mut();
+    let units = value["units"].as_array_mut().expect("a list").iter_mut();
     for (unit, counter) in units.zip(&data.counters) {
         let later = counter.date.is_some_and(|date| date > 20);
         let light = counter.airborne.is_some() && counter.attack < 3;
@@ -274,7 +280,7 @@ fn open_corridor(data: &Data, start: &State, seed: u64, date: u32) -> State {
     }
     value["date"] = date.into();
     value["phase"] = "dawn".into();
-    let mut state: State = serde_json::from_value(value).unwrap();
+    let mut state: State = serde_json::from_value(value).expect("a position");
     settle(data, &mut state);
     state
 }
@@ -302,7 +308,7 @@ fn bots_play_on_from_an_open_corridor() {
 
 /// Lets control follow who stands where, as the rules would have had it.
 fn settle(data: &Data, state: &mut State) {
-    let mut value = serde_json::to_value(&*state).unwrap();
+    let mut value = serde_json::to_value(&*state).expect("a position");
     for at in data.ground.ids() {
         let sides: BTreeSet<Sd> = state
             .stack(at)
@@ -313,5 +319,5 @@ fn settle(data: &Data, state: &mut State) {
             value["control"][usize::from(at.0)] = "german".into();
         }
     }
-    *state = serde_json::from_value(value).unwrap();
+    *state = serde_json::from_value(value).expect("a position");
 }
