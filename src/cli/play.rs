@@ -243,16 +243,28 @@ fn many<G: Game>(args: &Args, setup: &Setup) -> anyhow::Result<ExitCode> {
             letters(&brisk, n)
         ))?;
     }
-    let kinds: Vec<String> = brisk
-        .counts
-        .by_kind
-        .iter()
-        .map(|(kind, n)| format!("{kind} {}", per_turn(&brisk, *n)))
-        .collect();
-    say(format!(
-        "letters a turn, brisk, all sides: {}",
-        kinds.join(", ")
-    ))?;
+    let won: u64 = strict.wins.iter().sum();
+    if won < strict.games {
+        say(format!("{:<10} wins {:>6}", "nobody", strict.games - won))?;
+    }
+    let reaction = |word: &str| {
+        G::kinds()
+            .iter()
+            .any(|kind| kind.reaction && kind.word.id() == word)
+    };
+    for (pace, sum) in [("strict", &strict), ("brisk", &brisk)] {
+        let kinds: Vec<String> = sum
+            .counts
+            .by_kind
+            .iter()
+            .filter(|(kind, _)| !reaction(kind))
+            .map(|(kind, n)| format!("{kind} {}", per_turn(sum, *n)))
+            .collect();
+        say(format!(
+            "letters a turn, {pace}, all sides: {}",
+            kinds.join(", ")
+        ))?;
+    }
     for (pace, sum) in [("strict", &strict), ("brisk", &brisk)] {
         for one in &sum.measures {
             let mean = match one.of {

@@ -66,6 +66,17 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Has another program replay the game: its rules are built into it.
 fn ask(context: &Context, program: &Path, args: &Args) -> anyhow::Result<ExitCode> {
+    let cannot = || format!("{} cannot be run", program.display());
+    let version = std::process::Command::new(program)
+        .arg("--version")
+        .output();
+    let version = version.with_context(cannot)?.stdout;
+    if !version.starts_with(concat!(env!("CARGO_PKG_NAME"), " ").as_bytes()) {
+        bail!(
+            "{} is not a fieldpost: its `--version` does not say so",
+            program.display()
+        );
+    }
     let mut command = std::process::Command::new(program);
     command.arg("--store").arg(&context.store);
     if let Some(data) = &context.data {
@@ -74,9 +85,7 @@ fn ask(context: &Context, program: &Path, args: &Args) -> anyhow::Result<ExitCod
     command
         .args(["replay", &args.game, "--lang", args.lang.code()])
         .args(args.json.then_some("--json"));
-    let status = command
-        .status()
-        .with_context(|| format!("{} cannot be run", program.display()))?;
+    let status = command.status().with_context(cannot)?;
     match status.code().and_then(|code| u8::try_from(code).ok()) {
         Some(code) => Ok(ExitCode::from(code)),
         None => bail!("{} was ended by a signal", program.display()),

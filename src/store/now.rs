@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::log::{Log, Which};
+use crate::engine::dice::book_digest;
 use crate::engine::inputs::Pace;
 use crate::engine::seats::Seat;
 use crate::engine::tray::Tray;
@@ -163,6 +164,15 @@ impl Terms {
     /// Whether entropy arrives after the close, so that the book is mixed in.
     pub fn is_late(&self) -> bool {
         self.reveal == "after-close" || self.beacon != "none"
+    }
+
+    /// What the book of a close adds to the draw's seed: its digest if entropy arrives late, else nothing.
+    pub fn mixed_in(&self, genesis: &str, draw: u64, book: &[String]) -> String {
+        if !self.is_late() {
+            return String::new();
+        }
+        let rows = book.iter().filter_map(|row| row.split_once('|'));
+        book_digest(genesis, draw, &rows.collect::<Vec<_>>())
     }
 }
 

@@ -6,7 +6,7 @@ use super::error::{Kept, StoreError};
 use super::keeper::Keeper;
 use super::log::Entry;
 use super::secrets::Secrets;
-use crate::engine::dice::{Contribution, Spec, Stream, book_digest, draw_seed, opens, roll};
+use crate::engine::dice::{Contribution, Spec, Stream, draw_seed, opens, roll};
 use crate::engine::game::Game;
 
 /// What the journal says of one draw.
@@ -123,16 +123,8 @@ impl<G: Game> Keeper<G> {
             .filter_map(|line| line.parse().ok())
             .collect();
         let genesis = &self.now.genesis;
-        let book = if self.now.terms.is_late() {
-            let rows: Vec<(&str, &str)> = closed
-                .list("book")
-                .iter()
-                .filter_map(|row| row.split_once('|'))
-                .collect();
-            book_digest(genesis, number, &rows)
-        } else {
-            String::new()
-        };
+        let terms = &self.now.terms;
+        let book = terms.mixed_in(genesis, number, closed.list("book"));
         let beacon = entry.text("beacon_value");
         let seed =
             |stream, link: &str| draw_seed(genesis, number, stream, link, &parts, &book, beacon);

@@ -182,38 +182,36 @@ fn why_did_i_lose_that_ship() {
         let what = What::Unit(name.to_owned());
         explain(&game, &what, lang).expect("explained").join("\n")
     };
-    // The order that led there, the guns that hit, who chose the victim, and what became of it.
+    // When and where, the guns that hit, why it was this ship, and what became of it.
     in_order(
         &unit("Scharnhorst", Lang::En),
         &[
-            "run 26 (entry 52), t3/naval-1: Turn 3, 17-20 April: Naval Phase",
-            "line 1: \"chasse Gneisenau: vers 2501",
-            "Sea battle at 3010",
-            "Allies, round 1: 4 hits with guns. (8.4)",
-            "Suffolk 1 of 4, hit",
-            "+4  defence (8.4)",
-            "Allies, question `target`",
-            "Answer: target: scharnhorst: 2",
-            "Scharnhorst is lost for good",
+            "run 57 (entry 114), t6/naval-2: Turn 6, 29 April-2 May: Naval Phase",
+            "Sea battle at 1107",
+            "Scharnhorst tries to slip away at 1107, in vain. (8.5)",
+            "Allies, round 1: 1 hit with guns. (8.4)",
+            "GB DD 7 1 of 2, hit",
+            "+2  attack (8.4)",
+            "Scharnhorst is lost for good (natural 1, the enemy's choice). (7.3)",
             "Now: not on the map.",
         ],
     );
     in_order(
         &unit("Lütjens", Lang::Fr),
-        &["allies.guns = 7 1 3 3 1", "Perte définitive : Lütjens"],
+        &["allies.guns = 9 6 3 1", "Perte définitive : Lütjens"],
     );
     // Of a letter of twelve lines only the one that led to the roll is shown.
-    let what = What::Roll("t4/naval-1/sail-birmingham/s0/battle/evasion/evade".to_owned());
+    let what = What::Roll("t6/naval-2/sail-gb-dd-6/s0/battle/evasion/evade".to_owned());
     let roll = explain(&game, &what, Lang::En)
         .expect("explained")
         .join("\n");
     assert!(
-        roll.contains("line 4: \"chasse Birmingham") && !roll.contains("line 5:"),
+        roll.contains("line 8: \"chasse GB DD 6") && !roll.contains("line 7:"),
         "{roll}"
     );
     let error = explain(&game, &What::Roll("evade".to_owned()), Lang::En);
     let error = error.expect_err("many of that name").to_string();
-    assert!(error.contains("is the name of 41 rolls"), "{error}");
+    assert!(error.contains("is the name of 83 rolls"), "{error}");
     let error = explain(&game, &What::Unit("xyzzy".to_owned()), Lang::En);
     let error = error.expect_err("no such unit").to_string();
     assert!(error.contains("the nearest names are"), "{error}");
@@ -229,21 +227,19 @@ fn why_was_that_battalion_overrun() {
             .join("\n")
     };
     in_order(
-        &text("KG Kerutt"),
+        &text("Flak Bn Aalst"),
         &[
-            "17/guns/bombard/zone-f/xxx-arty/allied.attack = 4 3",
-            "KG Kerutt (FJ): spent. (11.41)",
-            "18/allied-3/assault/zone-f/allied.attack = 1 4",
-            "+6  point unit of 2 Irish Gds (tanks) (10.72/a)",
-            "18/allied-3/assault/zone-f/german.defence = 4 3",
-            "KG Kerutt (FJ) is eliminated. (10.5)",
+            "18/allied-1/assault/64/allied.attack = 5 3",
+            "+6  point unit of 2 Welsh Gds (tanks) (10.72/a)",
+            "18/allied-1/assault/64/german.defence = 5 1",
+            "Flak Bn Aalst is eliminated. (10.5)",
         ],
     );
     in_order(
-        &text("2/504 PIR"),
+        &text("2/508 PIR"),
         &[
-            "2/504 PIR, isolated, surrenders. (13.7)",
-            "at most 3 (13.7)",
+            "2/508 PIR, isolated, surrenders. (13.7)",
+            "at most 2 (13.7)",
         ],
     );
 }

@@ -26,6 +26,12 @@ fn the_same_rules_go_the_same_way() {
         2,
         &["no-such-program cannot be run"],
     );
+    refused(
+        games.path(),
+        &["replay", "tie", "--with-rules", "true"],
+        2,
+        &["true is not a fieldpost"],
+    );
 }
 
 #[test]

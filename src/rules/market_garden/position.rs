@@ -7,7 +7,7 @@ use super::units::UnitId;
 use super::victory;
 use super::view::View;
 use crate::engine::game::Side as _;
-use crate::orders::{Item, Phrase};
+use crate::orders::{Arg, Item, Phrase};
 
 const fn phase_key(phase: Phase) -> &'static str {
     match phase {
@@ -88,7 +88,7 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
 }
 
 /// Units with their states: `KG Krafft, 2 Para Bn (D1)`.
-fn stack(look: Look<'_>, units: &[UnitId]) -> String {
+fn stack(look: Look<'_>, units: &[UnitId]) -> Arg {
     let names: Vec<String> = units
         .iter()
         .map(|unit| {
@@ -102,8 +102,8 @@ fn stack(look: Look<'_>, units: &[UnitId]) -> String {
         })
         .collect();
     if names.is_empty() {
-        "-".to_owned()
+        Phrase::new("stands-empty").into()
     } else {
-        names.join(", ")
+        names.join(", ").into()
     }
 }

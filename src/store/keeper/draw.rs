@@ -9,7 +9,7 @@ use super::add_up::records;
 use super::checkpoint::checkpoint_path;
 use super::{Call, Keeper, Turn, parse_steps, state_text};
 use crate::engine::dice::{
-    Contribution, Grade, Stream, book_digest, draw_seed, opens, record_digest, state_digest,
+    Contribution, Grade, Stream, draw_seed, opens, record_digest, state_digest,
 };
 use crate::engine::fault::Fault;
 use crate::engine::game::{Game, Side as _};
@@ -223,16 +223,7 @@ impl<G: Game> Keeper<G> {
         let server = secrets.public.link(draw).map_err(spent)?;
         let server_sealed = secrets.sealed.link(draw).map_err(spent)?;
         let genesis = &self.now.genesis;
-        let book = if self.now.terms.is_late() {
-            let rows: Vec<(&str, &str)> = closed
-                .book
-                .iter()
-                .filter_map(|row| row.split_once('|'))
-                .collect();
-            book_digest(genesis, draw, &rows)
-        } else {
-            String::new()
-        };
+        let book = self.now.terms.mixed_in(genesis, draw, &closed.book);
         let value = beacon
             .as_ref()
             .map(|beacon| beacon.value.clone())

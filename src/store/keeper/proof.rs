@@ -3,7 +3,7 @@
 use super::super::error::{Kept, StoreError};
 use super::super::log::Entry;
 use super::Keeper;
-use crate::engine::dice::{Contribution, Stream, book_digest, draw_seed};
+use crate::engine::dice::{Contribution, Stream, draw_seed};
 use crate::engine::game::Game;
 
 impl<G: Game> Keeper<G> {
@@ -19,13 +19,8 @@ impl<G: Game> Keeper<G> {
             Stream::Public => draw.text("server").to_owned(),
             Stream::Sealed => self.sealed_link(number)?,
         };
-        let book = if self.now.terms.is_late() {
-            let rows = close.list("book").iter();
-            let rows: Vec<(&str, &str)> = rows.filter_map(|row| row.split_once('|')).collect();
-            book_digest(&self.now.genesis, number, &rows)
-        } else {
-            String::new()
-        };
+        let terms = &self.now.terms;
+        let book = terms.mixed_in(&self.now.genesis, number, close.list("book"));
         let beacon = draw.text("beacon_value");
         Ok(draw_seed(
             &self.now.genesis,

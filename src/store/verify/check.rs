@@ -12,8 +12,8 @@ use super::ahead::Ahead;
 use super::parts::Parts;
 use super::{Verified, number};
 use crate::engine::dice::{
-    Contribution, Grade, Stream, book_digest, draw_seed, is_hex64, opens, order_digest,
-    record_digest, roll, state_digest,
+    Contribution, Grade, Stream, draw_seed, is_hex64, opens, order_digest, record_digest, roll,
+    state_digest,
 };
 use crate::engine::game::Game;
 use crate::engine::record::Step;
@@ -171,16 +171,8 @@ impl<G: Game> Check<'_, G> {
             return self.bad(entry, "the beacon is not the one announced at the close");
         }
         let genesis = &self.now.genesis;
-        let book = if self.now.terms.is_late() {
-            let rows: Vec<(&str, &str)> = closed
-                .list("book")
-                .iter()
-                .filter_map(|row| row.split_once('|'))
-                .collect();
-            book_digest(genesis, draw, &rows)
-        } else {
-            String::new()
-        };
+        let terms = &self.now.terms;
+        let book = terms.mixed_in(genesis, draw, closed.list("book"));
         let link = match (&self.secrets, self.ahead.links.get(&draw)) {
             (Some(secrets), _) => secrets.sealed.link(draw).map_err(|error| {
                 StoreError::damaged(Path::new(secrets::FILE), error.to_string())
