@@ -4,7 +4,16 @@ use std::time::{Duration, Instant};
 
 use fieldpost::board::{Board, Colour, Party, Picture, Piece, Spot, Symbol};
 use fieldpost::draw::{Sheet, Window, ascii, list, png, svg};
+use fieldpost::engine::bot::Style;
+use fieldpost::engine::game::Setup;
 use fieldpost::orders::{Lang, Word};
+use fieldpost::report::map::Map;
+use fieldpost::report::page;
+use fieldpost::report::turn::compose_from;
+use fieldpost::rules::Weserubung;
+use fieldpost::store::disk::Disk;
+use fieldpost::store::keeper::{Keeper, Turn};
+use fieldpost::store::matches::{call, new_match, write_letters};
 
 static ONE: Word = Word {
     en: &["Germany"],
@@ -71,6 +80,35 @@ fn peak() -> u64 {
         .unwrap_or(0)
 }
 
+/// Everything a side is sent of a campaign under way, but for the picture in dots.
+fn whole_report() {
+    let games = tempfile::tempdir().expect("a folder");
+    let setup = Setup {
+        scenario: "campaign".to_owned(),
+        ..Setup::default()
+    };
+    let new = new_match::<Weserubung>("bench", &setup, 1);
+    let mut game =
+        Keeper::<Weserubung>::create(games.path(), Disk::default(), new).expect("a game");
+    for round in 0..60 {
+        match game.run(&call(round)).expect("a run") {
+            Turn::Waits(_) => {
+                write_letters(&mut game, Style::Random, 1, round).expect("letters");
+            }
+            _ => continue,
+        }
+    }
+    let seat = game.now.seats[0].clone();
+    time("report, ascii, whole svg", "5 ms", 20, || {
+        let look = game.look().expect("a look");
+        let past = game.last_run(look.state.clone()).expect("the last run");
+        let report = compose_from(&game, &seat, &look, &past).expect("a report");
+        let text = page::text(&report);
+        let map = Map::new(&game, &past, game.now.draw, &seat);
+        text.len() + map.svg(Window::Whole).len()
+    });
+}
+
 fn main() {
     let text = include_str!("../scenarios/weserubung/board.toml");
     let board = Board::read(text, "board.toml").expect("a good board");
@@ -109,6 +147,7 @@ fn main() {
     time("png of a window", "150 ms", 5, || {
         png::from_svg(&near_drawn).map_or(0, |png| png.len())
     });
+    whole_report();
     let draw = |times: u32| {
         for _ in 0..times {
             svg::draw(&whole, wide, svg::detail_at(&whole, wide));

@@ -1,7 +1,7 @@
 //! Short answers: what an example needs of a long one, and the shortest there are.
 
 use super::form::{Act, Form, Line, Pick, Picks, Row};
-use super::lexicon::Lexicon;
+use super::head::HeadMatch;
 use super::print::words;
 use super::read::Reader;
 use super::sample::{possible, sample_pick};
@@ -16,12 +16,15 @@ const FEWEST: usize = 6;
 const NAMES: usize = 3;
 
 /// An answer in few words: ways by their end alone, lists by their first names. `None` if it cannot be read so.
+///
+/// The reader is lent, since most of the work is the folding of its names.
 pub fn in_brief(
+    reader: &mut Reader<'_>,
     form: &Form,
     picks: &Picks,
     lang: Lang,
-    lex: &dyn Lexicon,
 ) -> Option<(Vec<String>, Picks)> {
+    let lex = reader.names.lexicon();
     let mut short = picks.clone();
     shorten(&form.pick, &mut short);
     let lines = words(form, &short, lang, lex);
@@ -29,7 +32,17 @@ pub fn in_brief(
         .zip(&lines)
         .map(|(n, line)| TokenLine::new(n, line.clone()))
         .collect();
-    let sheet = Reader::new(lex).read_lines(form, &written);
+    if form.pick.rows().is_none() {
+        let [line] = written.as_slice() else {
+            return None;
+        };
+        let HeadMatch::Form { body, .. } = reader.head(line, &[form]) else {
+            return None;
+        };
+        let read = reader.read(form, line.tokens.get(body..).unwrap_or_default());
+        return read.ok().map(|read| (lines, read.picks));
+    }
+    let sheet = reader.read_lines(form, &written);
     sheet
         .problems
         .is_empty()

@@ -5,7 +5,9 @@ use crate::engine::bot::Rng;
 use crate::engine::decision::Question;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::seats::Seat;
-use crate::orders::{Item, Lang, Phrase, Pick, Picks, in_brief, outline, sample, simplest, words};
+use crate::orders::{
+    Item, Lang, Phrase, Pick, Picks, Reader, in_brief, outline, sample, simplest, words,
+};
 
 /// The order form of a seat: harmless if it is sent back unchanged, since every line is a comment.
 pub fn order_form<G: Game>(
@@ -83,9 +85,10 @@ fn examples<G: Game>(question: &Question<G>, view: &G::View<'_>, lang: Lang) -> 
     // What comes to mind depends on the question alone, so that a report is the same whenever it is made.
     let mut rng = Rng::named(0, &question.key);
     let fits = |picks: &Picks| *picks != default && decision.check(view, picks).is_empty();
+    let mut reader = Reader::new(view);
     let idea = (0..3).find_map(|_| {
         let picks = decision.idea(view, &mut rng)?;
-        let (lines, picks) = in_brief(&form, &picks, lang, view)?;
+        let (lines, picks) = in_brief(&mut reader, &form, &picks, lang)?;
         fits(&picks).then_some(lines)
     });
     if let Some(lines) = idea {

@@ -86,7 +86,7 @@ pub fn compose_from<G: Game>(
 
     if keeper.now.over.is_empty() {
         let todo = page.section(said("report-todo"));
-        let unanswered = keeper.still_open(&seat.name)?;
+        let unanswered = keeper.open_still(look, &seat.name)?;
         for question in &open {
             let view = G::view(&keeper.data, &look.state, Some(question.side));
             let mut text = book.say(&question.decision.question(&view), lang, &view);

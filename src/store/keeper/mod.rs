@@ -248,6 +248,17 @@ impl<G: Game> Keeper<G> {
             .collect()
     }
 
+    /// The keys of a seat's questions that nothing answers yet, where the position has been looked at already.
+    pub fn open_still(&self, look: &Look<G>, seat: &str) -> Kept<Vec<String>> {
+        let tray = &self.now.tray;
+        if !tray.sent.is_empty() || !tray.standing.is_empty() {
+            return self.still_open(seat);
+        }
+        // Nothing was sent since the run that asked: it need not be tried again.
+        let open = self.open_for(look, seat);
+        Ok(open.iter().map(|question| question.key.clone()).collect())
+    }
+
     /// The keys of a seat's questions that nothing answers yet.
     pub fn still_open(&self, seat: &str) -> Kept<Vec<String>> {
         let record = parse_steps(&self.sealed.path, &self.now.record)?;
