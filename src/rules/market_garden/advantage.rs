@@ -101,8 +101,12 @@ pub(super) fn swing(t: &mut Field<'_>) -> Play {
             continue;
         }
         let t: &mut Field<'_> = &mut t.within(format_args!("losses-{lost}"));
-        let by = t.ask(gainer, Shift { most: due })?;
-        // He may shift, he need not: what he lets go does not come back.
+        let shift = Shift {
+            most: due,
+            free: gained,
+        };
+        let by = t.ask(gainer, shift)?;
+        // Who gains it may shift, he need not: what he lets go does not come back.
         t.happen(Event::Shifts {
             side: gainer,
             by,

@@ -450,6 +450,8 @@ impl Choose<MarketGarden> for Mistaken {
 /// Rules 12.21 and 12.22: how far the sunset marker is shifted.
 pub(super) struct Shift {
     pub(super) most: i32,
+    /// Whether he may leave it: only who gains the Advantage with these losses may.
+    pub(super) free: bool,
 }
 
 impl Decision<MarketGarden> for Shift {
@@ -475,6 +477,11 @@ impl Decision<MarketGarden> for Shift {
 
     fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<i32, Vec<Problem>> {
         match picks {
+            // 12.21/a, 12.22/a: every space is moved, each in the direction of his choice.
+            Picks::Number(by) if !self.free && (self.most - by) % 2 != 0 => {
+                let what = Phrase::new("shift-owed").with("most", self.most);
+                Err(vec![Problem::new(what).rule("12.21, 12.22")])
+            }
             Picks::Number(by) => Ok(*by),
             _ => wrong_shape(),
         }
