@@ -233,7 +233,7 @@ impl Game for MarketGarden {
             Measure::a_turn("impulses", state.impulses),
             // The dice promise 7.63.
             Measure::mean(
-                "pairs of impulses a day, without repeats and shifts",
+                "pairs of impulses a day, disturbed days filled up with their expected rest",
                 (state.plain_pairs + 50) / 100,
                 state.plain_days,
             ),
