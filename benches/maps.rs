@@ -7,6 +7,7 @@ use fieldpost::draw::{Sheet, Window, ascii, list, png, svg};
 use fieldpost::engine::bot::Style;
 use fieldpost::engine::game::Setup;
 use fieldpost::orders::{Lang, Word};
+use fieldpost::report::help::order_form;
 use fieldpost::report::map::Map;
 use fieldpost::report::page;
 use fieldpost::report::turn::compose_from;
@@ -99,6 +100,33 @@ fn whole_report() {
         }
     }
     let seat = game.now.seats[0].clone();
+    let look = game.look().expect("a look");
+    let past = game.last_run(look.state.clone()).expect("the last run");
+    let report = compose_from(&game, &seat, &look, &past).expect("a report");
+    let map = Map::new(&game, &past, game.now.draw, &seat);
+    let open = game.open_for(&look, &seat.name);
+    println!("  of which:");
+    time("  what is open", "", 20, || game.look().map_or(0, |_| 0));
+    time("  the last run", "", 20, || {
+        game.last_run(look.state.clone()).map_or(0, |_| 0)
+    });
+    time("  report with ascii", "", 20, || {
+        compose_from(&game, &seat, &look, &past).map_or(0, |_| 0)
+    });
+    time("    order form", "", 20, || {
+        order_form(&game.data, &look.state, &seat, &open, &[]).len()
+    });
+    time("    ascii", "", 20, || {
+        let windows = map.windows().into_iter();
+        windows.map(|window| map.ascii(window).len()).sum()
+    });
+    time("    list", "", 20, || map.list(Window::Whole).len());
+    time("  text", "", 20, || page::text(&report).len());
+    time("  whole svg", "", 20, || {
+        Map::new(&game, &past, game.now.draw, &seat)
+            .svg(Window::Whole)
+            .len()
+    });
     time("report, ascii, whole svg", "5 ms", 20, || {
         let look = game.look().expect("a look");
         let past = game.last_run(look.state.clone()).expect("the last run");

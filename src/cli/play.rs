@@ -14,8 +14,9 @@ use super::{say, scenarios};
 use crate::engine::bot::Style;
 use crate::engine::contest::{Contest, play};
 use crate::engine::fault::Fault;
-use crate::engine::game::{Game, Measure, Setup, Side as _};
+use crate::engine::game::{Game, Setup, Side as _};
 use crate::engine::inputs::Pace;
+use crate::engine::measure::{Count, Measure};
 use crate::engine::table::{Counts, Keep};
 use crate::store::matches;
 use crate::with_game;
@@ -109,13 +110,10 @@ impl Sum {
             self.counts.add(kind, *n);
         }
         for measure in &other.measures {
-            let known = self.measures.iter_mut();
-            match known.into_iter().find(|one| one.name == measure.name) {
-                Some(known) => {
-                    known.sum += measure.sum;
-                    known.of = known.of.zip(measure.of).map(|(one, more)| one + more);
-                }
-                None => self.measures.push(*measure),
+            let mut known = self.measures.iter_mut();
+            match known.find(|one| one.name == measure.name) {
+                Some(known) => known.add(measure),
+                None => self.measures.push(measure.clone()),
             }
         }
     }
@@ -226,7 +224,7 @@ fn many<G: Game>(args: &Args, setup: &Setup) -> anyhow::Result<ExitCode> {
             "steps": strict.counts.steps, "turns": strict.turns, "decisions_per_second": speed as u64,
             "letters_per_turn": each,
             "brisk_letters": brisk.counts.by_kind.iter().map(|(kind, n)| json!({"kind": kind, "sum": n})).collect::<Vec<_>>(),
-            "measures": strict.measures.iter().map(|one| json!({"name": one.name, "sum": one.sum, "of": one.of})).collect::<Vec<_>>(),
+            "measures": strict.measures.iter().map(measured).collect::<Vec<_>>(),
         }))?)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -267,14 +265,39 @@ fn many<G: Game>(args: &Args, setup: &Setup) -> anyhow::Result<ExitCode> {
     }
     for (pace, sum) in [("strict", &strict), ("brisk", &brisk)] {
         for one in &sum.measures {
-            let mean = match one.of {
-                None => format!("{} a turn", per_turn(sum, one.sum)),
-                Some(of) => format!("mean {} of {of}", hundredths(one.sum, of)),
-            };
-            say(format!("{}, {pace}: {}, {mean}", one.name, one.sum))?;
+            match &one.count {
+                Count::Times(n) => {
+                    let mean = per_turn(sum, *n);
+                    say(format!("{}, {pace}: {n}, {mean} a turn", one.name))?;
+                }
+                Count::Life(life) => {
+                    say(format!(
+                        "{}, {pace}: mean {}",
+                        one.name,
+                        hundredths(life.mean(), 100)
+                    ))?;
+                    let rows = life.rows().iter().enumerate();
+                    let rows = rows.map(|(at, row)| format!("{at}: {}/{}", row.ended, row.tried));
+                    let rows: Vec<String> = rows.collect();
+                    say(format!("    ended of tried, at {}", rows.join(", ")))?;
+                }
+            }
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A measure for other programs.
+fn measured(one: &Measure) -> serde_json::Value {
+    match &one.count {
+        Count::Times(sum) => json!({"name": one.name, "sum": sum}),
+        Count::Life(life) => json!({
+            "name": one.name,
+            "mean_hundredths": life.mean(),
+            "tried": life.rows().iter().map(|row| row.tried).collect::<Vec<_>>(),
+            "ended": life.rows().iter().map(|row| row.ended).collect::<Vec<_>>(),
+        }),
+    }
 }
 
 /// A mean with two decimals.
@@ -331,7 +354,7 @@ fn race<G: Game>(args: &Args, setup: &Setup, pace: Pace, games: u64) -> Result<S
                             turns,
                             counts: played.counts,
                             wins,
-                            measures: G::measures(&played.state),
+                            measures: played.measures,
                         });
                     }
                 })

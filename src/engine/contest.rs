@@ -6,6 +6,7 @@ use super::bot::{Bot, Rng, Style};
 use super::fault::Fault;
 use super::game::{Game, Outcome, Side as _};
 use super::inputs::{Inputs, Pace};
+use super::measure::Measure;
 use super::record::Step;
 use super::run::{End, Ran, Start, run};
 use super::source::DiceSource;
@@ -37,6 +38,8 @@ pub struct Played<G: Game> {
     pub state: G::State,
     /// The record, if it was kept.
     pub steps: Vec<Step>,
+    /// What the game counts of itself, if what was told was kept.
+    pub measures: Vec<Measure>,
 }
 
 /// Plays one game to its end. The seed gives all choices and dice.
@@ -57,6 +60,7 @@ pub fn play<G: Game>(
             turns: G::turn(&ran.state),
             state: ran.state,
             steps: ran.steps,
+            measures: G::measures(&ran.told),
         }),
         End::Waiting(questions) => {
             let key = questions

@@ -7,9 +7,10 @@ use serde::de::DeserializeOwned;
 
 use super::bot::Rng;
 use super::decision::Kind;
-use super::event::Sight;
+use super::event::{Sight, Told};
 use super::files::{Files, Shelf};
 use super::inputs::Pace;
+use super::measure::Measure;
 use super::table::{Play, Table};
 use super::tally::Tally;
 use crate::board::{Board, Picture, Trace};
@@ -75,37 +76,6 @@ pub enum Coming {
     ThisTurn(usize),
     /// So many phases on, in a later turn.
     Later(usize),
-}
-
-/// Something a game counts as it goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Measure {
-    /// What is counted.
-    pub name: &'static str,
-    /// How many.
-    pub sum: u64,
-    /// Of how many it is the mean, if not of all turns.
-    pub of: Option<u64>,
-}
-
-impl Measure {
-    /// Something counted in every turn.
-    pub fn a_turn(name: &'static str, sum: u32) -> Self {
-        Self {
-            name,
-            sum: sum.into(),
-            of: None,
-        }
-    }
-
-    /// Something whose mean is wanted over so many occasions.
-    pub fn mean(name: &'static str, sum: u32, of: u32) -> Self {
-        Self {
-            name,
-            sum: sum.into(),
-            of: Some(of.into()),
-        }
-    }
 }
 
 /// A game's rules: plain procedures that play at a [`Table`].
@@ -280,9 +250,9 @@ pub trait Game: Sized + 'static {
         rest.split('/').next().unwrap_or(rest)
     }
 
-    /// What a game counts as it goes, for contests of bots.
-    fn measures(state: &Self::State) -> Vec<Measure> {
-        let _ = state;
+    /// What is counted of a game from all that happened in it, for contests of bots.
+    fn measures(told: &[Told<Self>]) -> Vec<Measure> {
+        let _ = told;
         Vec::new()
     }
 

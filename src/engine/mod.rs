@@ -17,6 +17,7 @@ pub mod files;
 pub mod game;
 pub mod inputs;
 pub mod letters;
+pub mod measure;
 pub mod odds;
 pub mod ready;
 pub mod record;

@@ -128,7 +128,6 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
         Event::Strikes { marker, .. } => {
             if let Some(used) = s.kept.raf_used.get_mut(*marker) {
                 *used = true;
-                super::dusk::meddle(d, s);
                 s.pulse.sort = Sort::Air;
             }
         }
@@ -214,11 +213,8 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
         }
         Event::WeatherChanges { to } => s.kept.weather = *to,
         Event::Ends { side, advances } => end(s, *side, *advances),
-        Event::DayEnds { why } => {
+        Event::DayEnds { .. } => {
             s.kept.drm = 0;
-            s.kept.days += 1;
-            super::dusk::count(d, s, *why);
-            s.kept.meddled = false;
             s.kept.phase = Phase::GermanRefit;
             s.kept.impulse = 0;
             s.kept.bought = 0;
@@ -237,9 +233,6 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
         }
         Event::Shifts { side, by, most } => {
             s.kept.drm += by;
-            if *by != 0 {
-                super::dusk::meddle(d, s);
-            }
             s.pulse.shifted[side.index()] += most;
         }
         Event::Lands { units, at } => {
@@ -530,7 +523,6 @@ fn pay(s: &mut State, from: &[(usize, i32)]) {
 
 fn end(s: &mut State, side: Sd, advances: bool) {
     s.kept.passed = s.pulse.sort == Sort::Pass;
-    s.kept.impulses += 1;
     s.kept.pulse = Pulse::default();
     s.kept.phase = match side {
         Sd::German => Phase::Allied,
@@ -553,13 +545,11 @@ fn next(s: &mut State, phase: Phase) {
         s.kept.date += 1;
         s.kept.pair = 1;
         s.kept.impulse = s.kept.bought;
-        s.kept.meddled = s.kept.bought != 0;
         s.kept.bought = 0;
         s.kept.ferried.clear();
     }
     if phase == Phase::German && s.kept.date == 17 {
         s.kept.impulse = s.kept.bought;
-        s.kept.meddled = s.kept.bought != 0;
         s.kept.bought = 0;
     }
 }

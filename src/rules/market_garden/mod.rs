@@ -24,10 +24,10 @@ mod conditions;
 mod control;
 mod data;
 mod dawn;
+mod days;
 mod dday;
 mod decisions;
 mod dice;
-mod dusk;
 mod event;
 mod ground;
 mod impulse;
@@ -67,9 +67,10 @@ use std::sync::LazyLock;
 use crate::board::{Picture, Trace};
 use crate::engine::bot::Rng;
 use crate::engine::decision::Kind;
-use crate::engine::event::Sight;
+use crate::engine::event::{Sight, Told};
 use crate::engine::files::Shelf;
-use crate::engine::game::{DataError, Game, Measure, Outcome, Setup};
+use crate::engine::game::{DataError, Game, Outcome, Setup};
+use crate::engine::measure::Measure;
 use crate::engine::table::{Play, Table};
 use crate::engine::tally::Tally;
 use crate::orders::{Form, Phrase, Phrasebook, Picks};
@@ -228,16 +229,8 @@ impl Game for MarketGarden {
         rulings::broken(data, state)
     }
 
-    fn measures(state: &State) -> Vec<Measure> {
-        vec![
-            Measure::a_turn("impulses", state.impulses),
-            // The dice promise 7.63.
-            Measure::mean(
-                "pairs of impulses a day, disturbed days filled up with their expected rest",
-                (state.plain_pairs + 50) / 100,
-                state.plain_days,
-            ),
-        ]
+    fn measures(told: &[Told<Self>]) -> Vec<Measure> {
+        days::measures(told)
     }
 
     fn imagined(_: &Data, state: &State, _: Sd) -> Option<State> {

@@ -391,20 +391,6 @@ pub struct Saved {
     pub decks: [Deck; 2],
     /// The impulse or phase under way.
     pub pulse: Pulse,
-    /// Impulses played, for counting.
-    pub impulses: u32,
-    /// Days played, for counting.
-    pub days: u32,
-    /// Whether this day's impulse numbers were meddled with: air bombardments that repeat one (16.2), a sunset marker
-    /// that moved (12.23), a morning that was bought (13.43).
-    #[serde(default)]
-    pub meddled: bool,
-    /// Hundredths of pairs of impulses that days had, or would have had without any of that, for counting.
-    #[serde(default)]
-    pub plain_pairs: u32,
-    /// Days counted so.
-    #[serde(default)]
-    pub plain_days: u32,
     /// How it ended, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
@@ -505,11 +491,6 @@ impl State {
             eindhoven: false,
             decks: [Deck::default(), Deck::default()],
             pulse: Pulse::default(),
-            impulses: 0,
-            days: 0,
-            meddled: false,
-            plain_pairs: 0,
-            plain_days: 0,
             ending: None,
         }
         .into()
