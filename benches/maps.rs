@@ -99,6 +99,7 @@ fn whole_report() {
             _ => continue,
         }
     }
+    // Letters have come since the last run: the dearer case, since it is asked again what they leave open.
     let seat = game.now.seats[0].clone();
     let look = game.look().expect("a look");
     let past = game.last_run(look.state.clone()).expect("the last run");

@@ -30,8 +30,8 @@ pub fn page<'a>(
     legend_rows: i32,
 ) -> Page<'a> {
     let unit = plane.unit();
-    let corners = shown.iter().flat_map(|space| plane.corners(*space));
-    let map = Frame::around(corners)
+    let map = plane
+        .around(shown)
         .or_else(|| Frame::around(shown.iter().map(|space| plane.centre(*space))))
         .unwrap_or(Frame {
             left: 0,

@@ -150,7 +150,7 @@ pub fn grid(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId
     let mut lines = String::new();
     for &space in shown {
         let corners = plane.corners(space);
-        let [top, ne, se, bottom, sw, nw] = corners.as_slice() else {
+        let [top, ne, se, bottom, sw, nw] = &*corners else {
             continue;
         };
         let is_shown = |dir| {

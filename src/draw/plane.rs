@@ -1,5 +1,8 @@
 //! Where spaces lie on the drawing plane.
 
+use std::borrow::Cow;
+
+use super::clip::Frame;
 use crate::board::{Board, Dir, Hex, Point, SideId, SpaceId};
 
 /// A board laid out.
@@ -58,20 +61,29 @@ impl<'b> Plane<'b> {
     }
 
     /// The corners of a space: of a hex clockwise from the top.
-    pub fn corners(self, space: SpaceId) -> Vec<Point> {
-        match self.board.hex(space) {
-            Some(hex) => [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)]
-                .into_iter()
-                .map(|(right, down)| self.hex(hex, right, down))
-                .collect(),
-            None => self
-                .board
-                .drawing()
-                .outlines
-                .get(&space)
-                .cloned()
-                .unwrap_or_default(),
+    pub fn corners(self, space: SpaceId) -> Cow<'b, [Point]> {
+        if let Some(hex) = self.board.hex(space) {
+            return Cow::Owned(self.hex_corners(hex).to_vec());
         }
+        let outline = self.board.drawing().outlines.get(&space);
+        Cow::Borrowed(outline.map_or(&[], Vec::as_slice))
+    }
+
+    fn hex_corners(self, hex: Hex) -> [Point; 6] {
+        [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)]
+            .map(|(right, down)| self.hex(hex, right, down))
+    }
+
+    /// The smallest frame around some spaces.
+    pub fn around(self, shown: &[SpaceId]) -> Option<Frame> {
+        // Pages are laid out several times, so no corners are gathered for it.
+        if self.board.is_hexes() {
+            let hexes = shown.iter().filter_map(|space| self.board.hex(*space));
+            return Frame::around(hexes.flat_map(|hex| self.hex_corners(hex)));
+        }
+        let outlines = &self.board.drawing().outlines;
+        let points = shown.iter().filter_map(|space| outlines.get(space));
+        Frame::around(points.flatten().copied())
     }
 
     /// The two ends of a side between hexes.

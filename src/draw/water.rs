@@ -59,25 +59,27 @@ fn sides(
     tag: &str,
 ) -> BTreeMap<String, Vec<(Point, Point)>> {
     let mut found: BTreeMap<String, Vec<(Point, Point)>> = BTreeMap::new();
-    for id in shown_sides(sheet, shown) {
-        let side = sheet.board.side_of(id);
-        if let (Some(value), Some(ends)) = (side.tag(tag), plane.ends(id)) {
+    for id in shown_sides(sheet, shown, tag) {
+        let value = sheet.board.side_of(id).tag(tag).unwrap_or_default();
+        if let Some(ends) = plane.ends(id) {
             found.entry(value.to_owned()).or_default().push(ends);
         }
     }
     found
 }
 
-/// The sides of the spaces shown, each once.
-fn shown_sides(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<SideId> {
-    let mut sides: Vec<SideId> = shown
-        .iter()
-        .flat_map(|space| sheet.board.links(*space))
-        .map(|link| link.side)
-        .collect();
-    sides.sort_unstable();
-    sides.dedup();
-    sides
+/// The sides with a tag that belong to a space shown, each once.
+fn shown_sides<'a>(
+    sheet: &'a Sheet<'_>,
+    shown: &'a [SpaceId],
+    tag: &'a str,
+) -> impl Iterator<Item = SideId> + 'a {
+    let is_shown = |space: SpaceId| shown.binary_search(&space).is_ok();
+    // Few sides have a tag, so that is asked first.
+    sheet.board.sides().filter(move |id| {
+        let side = sheet.board.side_of(*id);
+        side.has(tag) && (is_shown(side.a) || is_shown(side.b))
+    })
 }
 
 /// Draws borders, and sides that ships or troops never cross, and sounds that they do.
@@ -114,8 +116,8 @@ pub fn barriers(
         return;
     }
     let mut sounds = String::new();
-    for id in shown_sides(sheet, shown) {
-        if let (Some(_), Some((a, b))) = (sheet.board.side_of(id).tag("strait"), plane.ends(id)) {
+    for id in shown_sides(sheet, shown, "strait") {
+        if let Some((a, b)) = plane.ends(id) {
             // A short stroke across the side.
             let middle = between(a, b);
             let (x, y) = ((b.y - a.y) / 5, (a.x - b.x) / 5);

@@ -39,13 +39,22 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// Writes two numbers. Half of a map is such pairs: formatting them by the general way took a tenth of its time.
+fn pair(out: &mut String, x: i32, y: i32) {
+    let mut digits = itoa::Buffer::new();
+    out.push_str(digits.format(x));
+    out.push(',');
+    out.push_str(digits.format(y));
+}
+
 /// Points as the data of a path, by steps from each to the next.
 pub fn path(points: &[Point], close: bool) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(points.len() * 8);
     let Some(first) = points.first() else {
         return out;
     };
-    let _ = write!(out, "M{},{}", first.x, first.y);
+    out.push('M');
+    pair(&mut out, first.x, first.y);
     let mut last = *first;
     let mut begun = false;
     for point in points.get(1..).unwrap_or_default() {
@@ -55,7 +64,7 @@ pub fn path(points: &[Point], close: bool) -> String {
         }
         out.push(if begun { ' ' } else { 'l' });
         begun = true;
-        let _ = write!(out, "{x},{y}");
+        pair(&mut out, x, y);
         last = *point;
     }
     if close {
@@ -69,7 +78,9 @@ pub fn smooth(points: &[Point]) -> String {
     let [first, .., last] = points else {
         return String::new();
     };
-    let mut out = format!("M{},{}", first.x, first.y);
+    let mut out = String::with_capacity(points.len() * 20);
+    out.push('M');
+    pair(&mut out, first.x, first.y);
     for three in points.windows(3) {
         let [_, bend, next] = three else { continue };
         let end = if next == last {
@@ -77,10 +88,14 @@ pub fn smooth(points: &[Point]) -> String {
         } else {
             between(*bend, *next)
         };
-        let _ = write!(out, "Q{},{} {},{}", bend.x, bend.y, end.x, end.y);
+        out.push('Q');
+        pair(&mut out, bend.x, bend.y);
+        out.push(' ');
+        pair(&mut out, end.x, end.y);
     }
     if points.len() == 2 {
-        let _ = write!(out, "L{},{}", last.x, last.y);
+        out.push('L');
+        pair(&mut out, last.x, last.y);
     }
     out
 }

@@ -2,7 +2,6 @@
 
 use super::form::{Act, Form, Line, Pick, Picks, Row};
 use super::head::HeadMatch;
-use super::print::words;
 use super::read::Reader;
 use super::sample::{possible, sample_pick};
 use super::token::TokenLine;
@@ -24,10 +23,9 @@ pub fn in_brief(
     picks: &Picks,
     lang: Lang,
 ) -> Option<(Vec<String>, Picks)> {
-    let lex = reader.names.lexicon();
     let mut short = picks.clone();
     shorten(&form.pick, &mut short);
-    let lines = words(form, &short, lang, lex);
+    let lines = reader.words(form, &short, lang);
     let written: Vec<TokenLine> = (1..)
         .zip(&lines)
         .map(|(n, line)| TokenLine::new(n, line.clone()))

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::item::{Item, Thing};
+use super::names::Folded;
 use super::phrase::Phrase;
 use super::word::Word;
 
@@ -42,6 +43,12 @@ pub trait Lexicon {
     /// How far two things lie apart, so that the nearest choices can be named.
     fn apart(&self, a: Thing, b: Thing) -> Option<u32> {
         let _ = (a, b);
+        None
+    }
+
+    /// Where folded spellings are kept for all readers. Only for classes whose names depend on no view: what one reader
+    /// has folded the next one finds.
+    fn folded(&self) -> Option<&Folded> {
         None
     }
 

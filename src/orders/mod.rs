@@ -33,6 +33,7 @@ pub use form::{Act, Branch, Clause, Form, Line, Net, Part, Pick, Picks, Row, Way
 pub use head::{HeadMatch, head};
 pub use item::{Class, Item, Thing};
 pub use lexicon::Lexicon;
+pub use names::Folded;
 pub use outline::{outline, outline_tests};
 pub use phrase::{About, Arg, Phrase, Problem, Span};
 pub use phrasebook::Phrasebook;

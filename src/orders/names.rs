@@ -5,7 +5,7 @@
 mod run;
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
 use super::item::{Class, Item, Thing};
 use super::lexicon::Lexicon;
@@ -123,17 +123,45 @@ pub struct Offer {
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub item: Item,
-    pub keys: Rc<[Key]>,
+    pub keys: Arc<[Key]>,
     /// The initials of all keys.
     initials: u64,
+}
+
+/// Spellings folded once for all readers: of classes whose names are the same in every view.
+///
+/// Most of the work of reading a line of a record is the folding of the names that could stand in it.
+#[derive(Debug, Default)]
+pub struct Folded {
+    /// By class and number.
+    things: [Box<[OnceLock<Arc<[Key]>>]>; CLASSES.len()],
+}
+
+impl Folded {
+    /// Nothing yet, with room for so many things of each class.
+    pub fn new(rooms: &[(Class, usize)]) -> Self {
+        let mut folded = Self::default();
+        for &(class, many) in rooms {
+            if let Some(things) = folded.things.get_mut(class as usize) {
+                *things = std::iter::repeat_with(OnceLock::new).take(many).collect();
+            }
+        }
+        folded
+    }
+
+    fn slot(&self, thing: Thing) -> Option<&OnceLock<Arc<[Key]>>> {
+        self.things
+            .get(thing.class as usize)?
+            .get(usize::from(thing.id))
+    }
 }
 
 /// The spellings of a lexicon, folded once and kept while a letter is read.
 pub struct Names<'a> {
     lex: &'a dyn Lexicon,
     /// By class and number.
-    things: [Vec<Option<Rc<[Key]>>>; CLASSES.len()],
-    words: BTreeMap<&'static Word, Rc<[Key]>>,
+    things: [Vec<Option<Arc<[Key]>>>; CLASSES.len()],
+    words: BTreeMap<&'static Word, Arc<[Key]>>,
     scratch: Vec<char>,
 }
 
@@ -169,22 +197,26 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn keys(&mut self, item: Item) -> Rc<[Key]> {
+    fn keys(&mut self, item: Item) -> Arc<[Key]> {
         let scratch = &mut self.scratch;
         match item {
-            Item::Number(_) => Rc::default(),
+            Item::Number(_) => Arc::default(),
             // One key for each spelling in its order: a suggestion is printed as the player would have written it.
-            Item::Word(word) => Rc::clone(self.words.entry(word).or_insert_with(|| {
+            Item::Word(word) => Arc::clone(self.words.entry(word).or_insert_with(|| {
                 let spellings = word.spellings().enumerate();
                 spellings
                     .map(|(i, spelling)| Key::new(spelling, i == 0, scratch))
                     .collect()
             })),
             Item::Thing(thing) => {
+                if let Some(slot) = self.lex.folded().and_then(|folded| folded.slot(thing)) {
+                    let fold = || thing_keys(thing, self.lex, scratch);
+                    return Arc::clone(slot.get_or_init(fold));
+                }
                 let id = usize::from(thing.id);
                 let things = self.things.get_mut(thing.class as usize);
                 let Some(things) = things else {
-                    return Rc::default();
+                    return Arc::default();
                 };
                 if id >= things.len() {
                     things.resize(id + 1, None);
@@ -192,16 +224,16 @@ impl<'a> Names<'a> {
                 let lex = self.lex;
                 match things.get_mut(id) {
                     Some(slot) => {
-                        Rc::clone(slot.get_or_insert_with(|| thing_keys(thing, lex, scratch)))
+                        Arc::clone(slot.get_or_insert_with(|| thing_keys(thing, lex, scratch)))
                     }
-                    None => Rc::default(),
+                    None => Arc::default(),
                 }
             }
         }
     }
 }
 
-fn thing_keys(thing: Thing, lex: &dyn Lexicon, scratch: &mut Vec<char>) -> Rc<[Key]> {
+fn thing_keys(thing: Thing, lex: &dyn Lexicon, scratch: &mut Vec<char>) -> Arc<[Key]> {
     let mut keys = vec![Key::new(&lex.id(thing), true, scratch)];
     for spelling in std::iter::once(lex.name(thing)).chain(lex.also(thing)) {
         let key = Key::new(&spelling, false, scratch);

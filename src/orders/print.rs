@@ -13,26 +13,37 @@ use super::word::{AND, ELSE, IF, Lang, NONE, NOT, Word};
 
 /// Prints an answer as order lines with the names of counters and map.
 pub fn words(form: &Form, picks: &Picks, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
-    let mut printer = Printer {
-        names: Names::new(lex),
+    words_with(&mut Names::new(lex), form, picks, lang)
+}
+
+/// The same with names that are lent: who prints many answers folds their spellings once.
+pub(super) fn words_with(
+    names: &mut Names<'_>,
+    form: &Form,
+    picks: &Picks,
+    lang: Lang,
+) -> Vec<String> {
+    let record = false;
+    Printer {
+        names,
         lang,
-        record: false,
-    };
-    printer.form(form, picks)
+        record,
+    }
+    .form(form, picks)
 }
 
 /// Prints an answer as it stands in records: English, with ids.
 pub fn canonical(form: &Form, picks: &Picks, lex: &dyn Lexicon) -> Vec<String> {
     let mut printer = Printer {
-        names: Names::new(lex),
+        names: &mut Names::new(lex),
         lang: Lang::En,
         record: true,
     };
     printer.form(form, picks)
 }
 
-struct Printer<'a> {
-    names: Names<'a>,
+struct Printer<'n, 'a> {
+    names: &'n mut Names<'a>,
     lang: Lang,
     /// Ids instead of names.
     record: bool,
@@ -45,7 +56,7 @@ struct Choice<'i> {
     offer: Offer,
 }
 
-impl Printer<'_> {
+impl Printer<'_, '_> {
     fn form(&mut self, form: &Form, picks: &Picks) -> Vec<String> {
         if let (Pick::Sheet { rows, .. }, Picks::Sheet(lines)) = (&form.pick, picks)
             && !lines.is_empty()

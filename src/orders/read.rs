@@ -18,9 +18,10 @@ use super::item::{Class, Item};
 use super::lexicon::Lexicon;
 use super::names::{Match, Names, Offer};
 use super::phrase::{About, Arg, Phrase, Problem, Span};
+use super::print::words_with;
 use super::suggest::suggest;
 use super::token::{Kind, Token, TokenLine, span_of};
-use super::word::Word;
+use super::word::{Lang, Word};
 
 pub(crate) use path::too_far;
 pub use sheet::SheetReading;
@@ -112,6 +113,11 @@ impl<'a> Reader<'a> {
             }),
             _ => Err(session.problems),
         }
+    }
+
+    /// Prints an answer as [`words`](super::words) does, with the names that are folded already.
+    pub fn words(&mut self, form: &Form, picks: &Picks, lang: Lang) -> Vec<String> {
+        words_with(&mut self.names, form, picks, lang)
     }
 
     /// Everything the reader of the letters knows of, for telling what is unknown from what is not offered.

@@ -6,7 +6,7 @@ use crate::engine::decision::Question;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::seats::Seat;
 use crate::orders::{
-    Item, Lang, Phrase, Pick, Picks, Reader, in_brief, outline, sample, simplest, words,
+    Form, Item, Lang, Phrase, Pick, Picks, Reader, in_brief, outline, sample, simplest, words,
 };
 
 /// The order form of a seat: harmless if it is sent back unchanged, since every line is a comment.
@@ -45,9 +45,11 @@ pub fn order_form<G: Game>(
                 lines.extend(written.map(|line| format!("#{line}")));
             }
         };
-        let default = words(&form, &question.decision.default(&view), lang, &view);
+        let mut reader = Reader::new(&view);
+        let default = question.decision.default(&view);
+        let default = reader.words(&form, &default, lang);
         if choices.is_empty() {
-            let examples = examples(question, &view, lang);
+            let examples = examples(question, &form, &view, &mut reader, lang);
             put(say("report-form-example"), examples);
             put(say("report-form-default"), vec![default]);
             lines.extend(say("report-form-may"));
@@ -57,7 +59,7 @@ pub fn order_form<G: Game>(
         } else {
             let legal = |picks: &&Picks| question.decision.check(&view, picks).is_empty();
             let legal = choices.iter().filter(legal);
-            let legal = legal.map(|picks| words(&form, picks, lang, &view));
+            let legal = legal.map(|picks| reader.words(&form, picks, lang));
             put(say("report-form-take"), legal.collect());
             lines.extend(headed("report-form-default", &default.join("; ")));
         }
@@ -78,25 +80,29 @@ pub fn order_form<G: Game>(
 }
 
 /// Answers that show how they are written: one that comes to mind, else the simplest there are.
-fn examples<G: Game>(question: &Question<G>, view: &G::View<'_>, lang: Lang) -> Vec<Vec<String>> {
+fn examples<G: Game>(
+    question: &Question<G>,
+    form: &Form,
+    view: &G::View<'_>,
+    reader: &mut Reader<'_>,
+    lang: Lang,
+) -> Vec<Vec<String>> {
     let decision = &question.decision;
-    let form = decision.form(view);
     let default = decision.default(view);
     // What comes to mind depends on the question alone, so that a report is the same whenever it is made.
     let mut rng = Rng::named(0, &question.key);
     let fits = |picks: &Picks| *picks != default && decision.check(view, picks).is_empty();
-    let mut reader = Reader::new(view);
     let idea = (0..3).find_map(|_| {
         let picks = decision.idea(view, &mut rng)?;
-        let (lines, picks) = in_brief(&mut reader, &form, &picks, lang)?;
+        let (lines, picks) = in_brief(reader, form, &picks, lang)?;
         fits(&picks).then_some(lines)
     });
     if let Some(lines) = idea {
         return vec![lines];
     }
-    let written = |picks: &Picks| words(&form, picks, lang, view);
+    let mut written = |picks: &Picks| reader.words(form, picks, lang);
     let mut shown: Vec<Vec<String>> = Vec::new();
-    for kind in simplest(&form, TRIES) {
+    for kind in simplest(form, TRIES) {
         // One of each kind is enough.
         if let Some(picks) = kind.iter().find(|picks| fits(picks)) {
             shown.push(written(picks));

@@ -10,6 +10,7 @@ use super::units::{self, Counter, UnitId};
 use crate::board::{Board, SpaceId};
 use crate::engine::files::{DataFile, Files, Shelf, unknown};
 use crate::engine::game::{DataError, Setup};
+use crate::orders::{Class, Folded};
 
 /// The printed numbers, as `tables.toml` has them.
 #[derive(Clone, Debug, Deserialize)]
@@ -132,6 +133,8 @@ pub struct Data {
     pub nets: Nets,
     /// Where units may land, by division.
     pub drops: [Vec<SpaceId>; 3],
+    /// The spellings of places and counters, which all may know.
+    pub(super) folded: Folded,
 }
 
 impl Data {
@@ -215,6 +218,11 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
             .collect()
     });
     Ok(Data {
+        folded: Folded::new(&[
+            (Class::Place, ground.places.len()),
+            (Class::Unit, counters.len()),
+            (Class::Edge, ground.edges.len()),
+        ]),
         nets: Nets::new(&ground),
         board,
         ground,

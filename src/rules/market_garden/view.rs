@@ -7,7 +7,7 @@ use super::look::Look;
 use super::state::{Phase, Sd, State, Where};
 use super::units::unit_of;
 use crate::board::{SideId, SpaceId};
-use crate::orders::{Class, Item, Lexicon, Phrase, Thing};
+use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing};
 
 /// What one side knows, or the referee.
 #[derive(Clone, Copy)]
@@ -94,6 +94,10 @@ impl Lexicon for View<'_> {
             Class::Side | Class::Card => None,
         }
         .unwrap_or(Cow::Borrowed("?"))
+    }
+
+    fn folded(&self) -> Option<&Folded> {
+        Some(&self.data.folded)
     }
 
     fn id(&self, thing: Thing) -> Cow<'_, str> {

@@ -9,7 +9,7 @@ use super::map::{Map, PlaceId};
 use super::nation::{Alliance, Nation, Sd};
 use super::switches::Switches;
 use super::terrain::Ground;
-use crate::orders::{Item, Thing};
+use crate::orders::{Folded, Item, Thing};
 
 /// A counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -204,6 +204,8 @@ pub struct Data {
     pub narvik_garrison: UnitId,
     /// 14.2.2
     pub batteries: Vec<PlaceId>,
+    /// The spellings of places and counters, which all may know.
+    pub(super) folded: Folded,
 }
 
 impl Data {

@@ -15,6 +15,7 @@ use super::terrain::Ground;
 use crate::board::Dir;
 use crate::engine::files::{DataFile, Files, Page, Shelf, unknown};
 use crate::engine::game::{DataError, Setup};
+use crate::orders::{self, Folded};
 
 const UNITS: DataFile = DataFile {
     name: "units.toml",
@@ -412,6 +413,10 @@ fn lay_out(read: &Read, setup: &Setup) -> Result<Data, DataError> {
         roster[alliance.index()][arm as usize].push(UnitId(unit));
     }
     Ok(Data {
+        folded: Folded::new(&[
+            (orders::Class::Place, map.hexes.len()),
+            (orders::Class::Unit, read.units.len()),
+        ]),
         roster: Arc::new(roster),
         units: Arc::clone(&read.units),
         starts: Arc::clone(&read.starts),

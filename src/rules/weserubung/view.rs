@@ -9,7 +9,7 @@ use super::map::PlaceId;
 use super::nation::{Alliance, Sd};
 use super::position::Position;
 use super::state::{Phase, State, Where};
-use crate::orders::{Class, Item, Lexicon, Phrase, Thing, Word};
+use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing, Word};
 
 /// What one player knows, or the referee.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +70,10 @@ impl Lexicon for View<'_> {
                 Cow::Borrowed(unit.map_or("?", |unit| unit.name.as_str()))
             }
         }
+    }
+
+    fn folded(&self) -> Option<&Folded> {
+        Some(&self.data.folded)
     }
 
     fn id(&self, thing: Thing) -> Cow<'_, str> {

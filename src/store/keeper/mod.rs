@@ -250,11 +250,11 @@ impl<G: Game> Keeper<G> {
 
     /// The keys of a seat's questions that nothing answers yet, where the position has been looked at already.
     pub fn open_still(&self, look: &Look<G>, seat: &str) -> Kept<Vec<String>> {
-        let tray = &self.now.tray;
-        if !tray.sent.is_empty() || !tray.standing.is_empty() {
+        let now = &self.now;
+        if !(now.tray.sent.is_empty() && now.pending.is_empty() && now.notices.is_empty()) {
             return self.still_open(seat);
         }
-        // Nothing was sent since the run that asked: it need not be tried again.
+        // Nothing came since the run that asked, and no line is left: it need not be tried again.
         let open = self.open_for(look, seat);
         Ok(open.iter().map(|question| question.key.clone()).collect())
     }
