@@ -57,11 +57,15 @@ impl Look<'_> {
         if ground.place(from).zone || ground.place(at).zone {
             return Err(Bar::GunZone);
         }
+        let corps = counter.kind == Kind::CorpsGuns;
         let near = ground.between(from, at).is_some()
-            || counter.kind == Kind::CorpsGuns
-                && ground.within_two[usize::from(from.0)].contains(&at);
-        if !near || !self.free(side, from) {
-            return Err(Bar::GunFree);
+            || corps && ground.within_two[usize::from(from.0)].contains(&at);
+        if !near {
+            let reach = if corps { 2 } else { 1 };
+            return Err(Bar::GunRange { reach });
+        }
+        if !self.free(side, from) {
+            return Err(Bar::GunContested);
         }
         Ok(())
     }

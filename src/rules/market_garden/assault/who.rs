@@ -73,7 +73,7 @@ impl Look<'_> {
         }
         units.sort_unstable();
         if units.is_empty() {
-            return Err(Bar::NotThere);
+            return Err(self.why_nobody(side, at));
         }
         let strongest = |unit: &&UnitId| (self.counter(**unit).attack, std::cmp::Reverse(unit.0));
         let best = units.iter().max_by_key(strongest).copied();
@@ -95,6 +95,19 @@ impl Look<'_> {
             point,
             guns,
         })
+    }
+
+    /// Why nobody in a place can assault: of several reasons the one that could be helped.
+    fn why_nobody(self, side: Sd, at: SpaceId) -> Bar {
+        let bars: Vec<Bar> = self
+            .units(side, at)
+            .filter_map(|unit| self.may_assault(side, at, unit).err())
+            .collect();
+        [Bar::Standing, Bar::NotActive, Bar::Done, Bar::NotFresh]
+            .into_iter()
+            .find(|bar| bars.contains(bar))
+            .or(bars.first().copied())
+            .unwrap_or(Bar::NoneOfOurs)
     }
 
     /// Rule 10.1: fresh infantry or armour that may act and stands there.
