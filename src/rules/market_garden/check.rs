@@ -14,7 +14,7 @@ use super::pulse::UK_BOX;
 use super::script::{Order, Step};
 use super::state::{Sd, State};
 use super::units::UnitId;
-use crate::board::SpaceId;
+use crate::board::{SideId, SpaceId};
 use crate::orders::{About, Problem};
 
 /// A problem of a line.
@@ -71,7 +71,7 @@ impl<'d> Draft<'d> {
         self.side
     }
 
-    fn happen(&mut self, event: &Event) {
+    pub(super) fn happen(&mut self, event: &Event) {
         apply(self.d, &mut self.s, event);
     }
 
@@ -219,7 +219,14 @@ impl<'d> Draft<'d> {
         }
     }
 
-    fn enter(&mut self, unit: UnitId, to: SpaceId, entry: Entry) {
+    /// Notes that a unit tries for a bridge, whatever comes of it.
+    pub(super) fn tries(&mut self, unit: UnitId, edge: SideId) {
+        let cost = self.d.tables.cost.seize;
+        act(self.d, &mut self.s, unit, |acting| acting.left -= cost);
+        self.s.pulse.tried.push(edge);
+    }
+
+    pub(super) fn enter(&mut self, unit: UnitId, to: SpaceId, entry: Entry) {
         let from = self.s.at(unit).unwrap_or(to);
         self.happen(&Event::Enters {
             unit,

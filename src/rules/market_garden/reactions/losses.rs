@@ -7,7 +7,7 @@ use super::super::ground::place_item;
 use super::super::script;
 use super::super::script::part;
 use super::super::state::Level;
-use super::super::units::{UnitId, unit_of};
+use super::super::units::{self, UnitId, unit_of};
 use super::super::view::View;
 use super::super::words;
 use super::super::words::{LOSSES, RETREAT};
@@ -134,6 +134,9 @@ impl Decision<MarketGarden> for Losses {
                 // A fresh unit must first become spent; who would be eliminated does not retreat.
                 let steps = usize::try_from(points - 1).unwrap_or(0);
                 match look.level(unit).worse(steps) {
+                    _ if look.counter(unit).kind == units::Kind::Tower => {
+                        wrong(unit, "tower-retreats", "9.65");
+                    }
                     Some(Level::Fresh) | None => wrong(unit, "fresh-retreats", "10.8/a"),
                     Some(_) if !look.may_retreat(unit, self.at) => {
                         wrong(unit, "no-refuge", "10.92");
