@@ -140,6 +140,7 @@ bars! {
     NotInUk "bar-not-in-uk" "18.4",
     DropWhere "bar-drop-where" "23.2",
     DropFull "bar-drop-full" "23.2",
+    NotDropArea "bar-not-drop-area" "20.4",
     OneOption "bar-one-option" "20.4",
     DropContested "bar-drop-contested" "20.4",
     DropNotContested "bar-drop-not-contested" "20.4/a",

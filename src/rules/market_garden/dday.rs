@@ -204,6 +204,14 @@ fn one_step(look: Look<'_>, unit: UnitId, path: &[SpaceId]) -> Result<(SpaceId, 
     Ok((*to, entry))
 }
 
+impl Look<'_> {
+    /// Rule 20.4: whether somebody has landed there in this phase; XXX Corps in F waits for its own.
+    fn is_drop_area(self, at: SpaceId) -> bool {
+        let mut landed = self.s.pulse.landed.iter();
+        landed.any(|unit| self.s.at(*unit) == Some(at))
+    }
+}
+
 /// A drop area and its orders, each with the number of its line.
 type Group = (SpaceId, Vec<(usize, Order)>);
 
@@ -214,7 +222,11 @@ fn by_area(look: Look<'_>, steps: &[Step]) -> (Vec<Group>, Vec<(usize, Bar)>) {
     for step in steps {
         let Step::Do(n, order) = step else { continue };
         let at = match choice(look, order) {
-            Ok((at, _)) => at,
+            Ok((at, _)) if look.is_drop_area(at) => at,
+            Ok(_) => {
+                wrong.push((*n, Bar::NotDropArea));
+                continue;
+            }
             Err(bar) => {
                 wrong.push((*n, bar));
                 continue;

@@ -60,7 +60,12 @@ impl<'a> Look<'a> {
         let from = self.may_act(unit)?;
         let counter = self.counter(unit);
         if self.acting(unit).is_some_and(|acting| acting.must) {
-            return Err(Bar::MustAssault);
+            // Guns that followed a point unit in assault nobody: they have just stopped.
+            return Err(if counter.kind.assaults() {
+                Bar::MustAssault
+            } else {
+                Bar::Stopped
+            });
         }
         if self.acting(unit).is_some_and(|acting| acting.moved) {
             // 9.2: who enters a place with enemies stops there.
