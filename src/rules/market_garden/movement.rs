@@ -151,7 +151,8 @@ impl<'a> Look<'a> {
     /// Rule 9.62: one unit a phase, and no German armour before the 19th.
     pub(super) fn ferry_takes(self, unit: UnitId, edge: SideId) -> Result<(), Bar> {
         let counter = self.counter(unit);
-        if self.s.ferried.contains(&edge) {
+        let used = self.s.ferried.iter().filter(|one| **one == edge).count();
+        if used >= self.d.tables.stacking.ferry {
             return Err(Bar::FerryUsed);
         }
         let early = self.s.date < self.d.tables.dday.ferry_armour_from;
