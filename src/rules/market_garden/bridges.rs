@@ -171,7 +171,8 @@ impl Look<'_> {
             return Err(Bar::NothingToBlow);
         }
         let ends = [printed.a, printed.b];
-        if !ends.iter().any(|end| self.active_now().contains(end)) {
+        // 12.4: at the end of a double impulse the bridges of both areas.
+        if !ends.iter().any(|end| self.s.pulse.active.contains(end)) {
             return Err(Bar::BlowWhere);
         }
         if self.holder(edge) != side {

@@ -103,7 +103,7 @@ impl Look<'_> {
     /// Rules 8.2122 and 18.4: demolitions belong to an assault impulse with an active area; a landing has none.
     pub(super) fn demolishes(self) -> Result<(), Bar> {
         self.assaulting()?;
-        if self.active_now().is_empty() {
+        if self.s.pulse.active.is_empty() {
             return Err(Bar::NoWorkFromAir);
         }
         Ok(())
