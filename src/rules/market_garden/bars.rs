@@ -2,22 +2,33 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::orders::Phrase;
+
 macro_rules! bars {
-    ($($name:ident $key:literal $rule:literal),* $(,)?) => {
+    ($($name:ident $({ $($number:ident),* })? $key:literal $rule:literal),* $(,)?) => {
         /// Why something cannot be done.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
-        pub enum Bar { $($name),* }
+        pub enum Bar { $($name $({ $($number: i32),* })?),* }
 
         impl Bar {
             /// The key of its words.
             pub const fn key(self) -> &'static str {
-                match self { $(Self::$name => $key),* }
+                match self { $(Self::$name { .. } => $key),* }
+            }
+
+            /// Its words, with the numbers it rests on.
+            pub fn phrase(self) -> Phrase {
+                match self {
+                    $(Self::$name $({ $($number),* })? => {
+                        Phrase::new($key)$($(.with(stringify!($number), $number))*)?
+                    })*
+                }
             }
 
             /// The rule.
             pub const fn rule(self) -> &'static str {
-                match self { $(Self::$name => $rule),* }
+                match self { $(Self::$name { .. } => $rule),* }
             }
         }
     };
@@ -41,26 +52,36 @@ bars! {
     BridgeFull "bar-bridge-full" "9.61",
     FerryUsed "bar-ferry-used" "9.62",
     FerryArmour "bar-ferry-armour" "9.62/a",
-    NotWhole "bar-not-whole" "9.3/c",
+    NotWhole { left, of } "bar-not-whole" "9.3/c",
     ContestedExit "bar-contested-exit" "9.3/b",
     NeedsPoint "bar-needs-point" "9.66",
     NeedsPointAcross "bar-needs-point-across" "9.66/a",
-    TooFar "bar-too-far" "9.3",
-    MustAssault "bar-must-assault" "9.2",
+    TooFar { cost, left } "bar-too-far" "9.3",
+    Stopped "bar-stopped" "9.2",
+    StoppedInZone "bar-stopped-in-zone" "14.2",
+    MustAssault "bar-must-assault" "10.2",
     Standing "bar-standing" "20.61",
     BoatsUsed "bar-boats-used" "3.10",
     BoatsWho "bar-boats-who" "9.64",
     BoatsWhere "bar-boats-where" "9.64",
     BoatsLine "bar-boats-line" "9.64",
-    OtherSort "bar-other-sort" "8.2",
     NothingActive "bar-nothing-active" "8.21",
+    Infiltrating "bar-infiltrating" "8.22",
+    Bombarding "bar-bombarding" "11.1",
+    PassAlone "bar-pass-alone" "8.24",
+    AirAlone "bar-air-alone" "16.2",
+    InterdictAlone "bar-interdict-alone" "16.4",
     NoSecond "bar-no-second" "12.4",
+    AdvantageUsed "bar-advantage-used" "12.3",
+    AdvantageNew "bar-advantage-new" "12.2",
     NoThird "bar-no-third" "14.5",
     DuskFell "bar-dusk-fell" "6.3/b",
     NotForAllied "bar-not-for-allied" "8.2",
-    StageOver "bar-stage-over" "8.21",
+    RepairsOver "bar-repairs-over" "8.211",
+    ActsOver "bar-acts-over" "8.21",
     NotDestroyed "bar-not-destroyed" "8.211",
     NotOfActive "bar-not-of-active" "8.211",
+    NoWorkFromAir "bar-no-work-from-air" "18.4/a",
     NotControlled "bar-not-controlled" "8.211",
     IsolatedWork "bar-isolated-work" "19.2",
     NoLine "bar-no-line" "19.2",
@@ -73,14 +94,18 @@ bars! {
     WhoSeizes "bar-who-seizes" "8.2121",
     SeizedBefore "bar-seized-before" "8.2121",
     NoMf "bar-no-mf" "8.2121",
+    NothingToBlow "bar-no-bridge" "8.2122",
+    BlowWhere "bar-not-of-active" "8.2122",
     NotHeld "bar-not-held" "8.2122",
     NoEnemyNear "bar-no-enemy-near" "8.2122",
     MinedBefore "bar-mined-before" "8.2122",
     NobodyThere "bar-nobody-there" "10.1",
     WhoAssaults "bar-who-assaults" "10.72",
     NotThere "bar-not-there" "10.1",
+    NoneOfOurs "bar-none-of-ours" "10.1",
     PointWho "bar-point-who" "10.72/a",
-    GunFree "bar-gun-range" "15.12",
+    GunRange { reach } "bar-gun-range" "15.11, 15.12",
+    GunContested "bar-gun-contested" "15.11, 15.12",
     GunZone "bar-gun-zone" "14.4",
     GunDivision "bar-gun-division" "15.12/a",
     GunActive "bar-gun-active" "15.12",
@@ -89,15 +114,20 @@ bars! {
     GunNations "bar-gun-nations" "11.2",
     BarrageWho "bar-barrage-who" "11.111",
     NoTarget "bar-no-target" "11.12",
+    NobodyToHit "bar-nobody-to-hit" "11.12",
     GunAsTarget "bar-gun-as-target" "11.12",
     TargetMarker "bar-target-marker" "11.12/a",
+    TargetBoundary "bar-target-boundary" "11.12/a",
     Overcast "bar-overcast" "17.2",
     MarkerUsed "bar-marker-used" "16.1",
     ZoneTooFar "bar-zone-too-far" "14.4",
     InterdictWhere "bar-interdict-where" "16.4",
     InterdictTwice "bar-interdict-twice" "16.4",
     InterdictNone "bar-interdict-none" "16.4",
-    InfiltrateWhat "bar-infiltrate-what" "8.22",
+    InfiltrateZone "bar-infiltrate-zone" "8.22",
+    InfiltrateControl "bar-infiltrate-control" "8.22",
+    InfiltrateContested "bar-infiltrate-contested" "8.22",
+    InfiltrateNobody "bar-infiltrate-nobody" "8.22",
     InfiltrateGround "bar-infiltrate-ground" "8.22",
     InfiltrateWater "bar-infiltrate-water" "8.22",
     InfiltrateWho "bar-infiltrate-who" "8.22",
@@ -110,6 +140,7 @@ bars! {
     NotInUk "bar-not-in-uk" "18.4",
     DropWhere "bar-drop-where" "23.2",
     DropFull "bar-drop-full" "23.2",
+    NotDropArea "bar-not-drop-area" "20.4",
     OneOption "bar-one-option" "20.4",
     DropContested "bar-drop-contested" "20.4",
     DropNotContested "bar-drop-not-contested" "20.4/a",

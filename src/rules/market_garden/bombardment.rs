@@ -82,7 +82,7 @@ impl Look<'_> {
     pub(super) fn default_target(self, side: Sd, at: SpaceId) -> Result<Target, Bar> {
         let units = self.forward_units(side.other(), at);
         let fresh = units.iter().find(|unit| self.fresh(**unit));
-        let unit = fresh.or(units.first()).ok_or(Bar::NoTarget)?;
+        let unit = fresh.or(units.first()).ok_or(Bar::NobodyToHit)?;
         Ok(Target::Unit(*unit))
     }
 
@@ -101,12 +101,13 @@ impl Look<'_> {
             .works
             .iter()
             .any(|work| work.edge == edge && work.side != side);
-        let there = self.d.ground.between(from, at) == Some(edge);
-        if there && (work || self.ferry(edge)) {
-            Ok(Target::Marker(edge))
-        } else {
-            Err(Bar::TargetMarker)
+        if !work && !self.ferry(edge) {
+            return Err(Bar::TargetMarker);
         }
+        if self.d.ground.between(from, at) != Some(edge) {
+            return Err(Bar::TargetBoundary);
+        }
+        Ok(Target::Marker(edge))
     }
 
     /// Rules 16.2, 17.2 and 14.4: whether an RAF marker may bombard a place.
@@ -123,7 +124,7 @@ impl Look<'_> {
             return Err(Bar::MarkerUsed);
         }
         if self.vacant(Sd::Allied, at) {
-            return Err(Bar::NoTarget);
+            return Err(Bar::NobodyToHit);
         }
         let place = self.d.ground.place(at);
         let near = place

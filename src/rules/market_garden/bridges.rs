@@ -33,23 +33,29 @@ impl Look<'_> {
         Ok(at)
     }
 
-    /// Whether a bridge can be seized from a place at all.
-    fn seizable(self, side: Sd, at: SpaceId, edge: SideId) -> Result<(), Bar> {
-        let printed = self.d.ground.edge(edge);
+    /// Whether a bridge is there to be seized, whoever tries.
+    pub(super) fn to_seize(self, side: Sd, edge: SideId) -> Result<(), Bar> {
         if !self.bridged(edge) {
             return Err(Bar::NoBridge);
-        }
-        if printed.a != at && printed.b != at {
-            return Err(Bar::NotBeside);
         }
         if self.holder(edge) == side {
             return Err(Bar::BridgeFriendly);
         }
-        if !self.free(side, at) {
-            return Err(Bar::NotFreeHere);
-        }
         if self.s.pulse.tried.contains(&edge) {
             return Err(Bar::SeizedBefore);
+        }
+        Ok(())
+    }
+
+    /// Whether a bridge can be seized from a place at all.
+    fn seizable(self, side: Sd, at: SpaceId, edge: SideId) -> Result<(), Bar> {
+        let printed = self.d.ground.edge(edge);
+        self.to_seize(side, edge)?;
+        if printed.a != at && printed.b != at {
+            return Err(Bar::NotBeside);
+        }
+        if !self.free(side, at) {
+            return Err(Bar::NotFreeHere);
         }
         Ok(())
     }
@@ -124,11 +130,14 @@ impl Look<'_> {
             .into_iter()
             .filter(|end| self.active_now().contains(end))
             .collect();
+        if self.active_now().is_empty() {
+            return Err(Bar::NoWorkFromAir);
+        }
         if active.is_empty() {
             return Err(Bar::NotOfActive);
         }
         if self.s.pulse.stage != Stage::Repair {
-            return Err(Bar::StageOver);
+            return Err(Bar::RepairsOver);
         }
         self.workable(side, &active)
     }
@@ -159,11 +168,12 @@ impl Look<'_> {
     pub(super) fn demolition(self, side: Sd, edge: SideId) -> Result<(), Bar> {
         let printed = self.d.ground.edge(edge);
         if !self.bridged(edge) {
-            return Err(Bar::NoBridge);
+            return Err(Bar::NothingToBlow);
         }
         let ends = [printed.a, printed.b];
-        if !ends.iter().any(|end| self.active_now().contains(end)) {
-            return Err(Bar::NotOfActive);
+        // 12.4: at the end of a double impulse the bridges of both areas.
+        if !ends.iter().any(|end| self.s.pulse.active.contains(end)) {
+            return Err(Bar::BlowWhere);
         }
         if self.holder(edge) != side {
             return Err(Bar::NotHeld);

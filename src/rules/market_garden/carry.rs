@@ -35,8 +35,9 @@ impl Look<'_> {
     pub(super) fn slot(self, side: Sd, slot: SpaceId) -> Result<bool, Bar> {
         let pulse = &self.s.pulse;
         match pulse.sort {
-            // 16.2, 16.4, 8.24: sole actions.
-            Sort::Air | Sort::Interdiction | Sort::Pass => return Err(Bar::OtherSort),
+            Sort::Air => return Err(Bar::AirAlone),
+            Sort::Interdiction => return Err(Bar::InterdictAlone),
+            Sort::Pass => return Err(Bar::PassAlone),
             _ => {}
         }
         match pulse.slots.as_slice() {
@@ -50,19 +51,22 @@ impl Look<'_> {
             {
                 Ok(false)
             }
-            [_] if self.s.advantage == side && !pulse.used && !pulse.lost => Ok(true),
-            [_] => Err(Bar::NoSecond),
+            [_] if self.s.advantage != side => Err(Bar::NoSecond),
+            [_] if pulse.used => Err(Bar::AdvantageUsed),
+            //
+            [_] if pulse.lost => Err(Bar::AdvantageNew),
+            [_] => Ok(true),
             _ => Err(Bar::NoThird),
         }
     }
 
-    /// Whether a sole action may be taken: nothing else was.
-    pub(super) fn sole(self) -> Result<(), Bar> {
+    /// Whether a sole action may be taken: nothing else was. The bar says which it is.
+    pub(super) fn sole(self, alone: Bar) -> Result<(), Bar> {
         let pulse = &self.s.pulse;
         if pulse.sort == Sort::None && pulse.slots.is_empty() {
             Ok(())
         } else {
-            Err(Bar::OtherSort)
+            Err(alone)
         }
     }
 
@@ -70,17 +74,45 @@ impl Look<'_> {
     pub(super) fn acts(self) -> Result<(), Bar> {
         let pulse = &self.s.pulse;
         match pulse.sort {
-            Sort::None => Err(Bar::NothingActive),
-            Sort::Assault if pulse.stage == Stage::Demolish => Err(Bar::StageOver),
-            Sort::Assault => Ok(()),
-            Sort::Bombardment if !pulse.active.is_empty() => Ok(()),
-            _ => Err(Bar::OtherSort),
+            Sort::Assault if pulse.stage == Stage::Demolish => Err(Bar::ActsOver),
+            _ => self.assaulting(),
         }
+    }
+
+    /// Whether this is an assault impulse, and what it is if not.
+    fn assaulting(self) -> Result<(), Bar> {
+        match self.s.pulse.sort {
+            Sort::Assault => Ok(()),
+            Sort::None => Err(Bar::NothingActive),
+            Sort::Infiltration => Err(Bar::Infiltrating),
+            Sort::Bombardment => Err(Bar::Bombarding),
+            Sort::Air => Err(Bar::AirAlone),
+            Sort::Interdiction => Err(Bar::InterdictAlone),
+            Sort::Pass => Err(Bar::PassAlone),
+        }
+    }
+
+    /// An assault belongs to an assault impulse, or ends an infiltration.
+    pub(super) fn assaults(self, at: SpaceId) -> Result<(), Bar> {
+        if self.s.pulse.sort == Sort::Infiltration && self.s.pulse.target.contains(&at) {
+            return Ok(());
+        }
+        self.acts()
+    }
+
+    /// Rules 8.2122 and 18.4: demolitions belong to an assault impulse with an active area; a landing has none.
+    pub(super) fn demolishes(self) -> Result<(), Bar> {
+        self.assaulting()?;
+        if self.s.pulse.active.is_empty() {
+            return Err(Bar::NoWorkFromAir);
+        }
+        Ok(())
     }
 
     /// Who tries to seize a bridge if the order does not say: whoever may and has the most movement left.
     pub(super) fn seizer(self, side: Sd, edge: crate::board::SideId) -> Result<UnitId, Bar> {
         let printed = self.d.ground.edge(edge);
+        self.to_seize(side, edge)?;
         let mut why = Bar::NotBeside;
         let mut best: Option<(i32, UnitId)> = None;
         for at in [printed.a, printed.b] {
@@ -90,7 +122,9 @@ impl Look<'_> {
                         best = Some((self.left(unit), unit));
                     }
                     Ok(_) => {}
-                    Err(bar) => why = bar,
+                    // Who is nearest to it says why not.
+                    Err(bar) if nearness(bar) > nearness(why) => why = bar,
+                    Err(_) => {}
                 }
             }
         }
@@ -103,6 +137,18 @@ impl Look<'_> {
         let here = self.s.at(unit).filter(|_| moved);
         let passed = here.and_then(|here| path.iter().rposition(|at| *at == here));
         path[passed.map_or(0, |n| n + 1)..].to_vec()
+    }
+}
+
+/// How near a unit came to seizing a bridge when this stood in its way.
+const fn nearness(bar: Bar) -> u8 {
+    match bar {
+        Bar::NotBeside => 0,
+        Bar::Tower | Bar::WhoSeizes => 1,
+        Bar::NotFresh => 2,
+        Bar::NotActive => 3,
+        Bar::Done => 4,
+        _ => 5,
     }
 }
 
@@ -195,14 +241,12 @@ pub(super) fn carry_out(t: &mut Field<'_>, side: Sd, order: &Order) -> Done {
             bridges::seize(t, unit, at, *edge)?;
         }
         Order::Assault { at, plan } => {
-            check!(infiltrating_or_acting(look(t), *at));
+            check!(look(t).assaults(*at));
             let attack = check!(look(t).assault(side, *at, plan));
             assault::resolve(t, attack)?;
         }
         Order::Demolish(edge) => {
-            if look(t).s.pulse.sort != Sort::Assault || look(t).active_now().is_empty() {
-                return Ok(Err(Bar::NothingActive));
-            }
+            check!(look(t).demolishes());
             // Demolitions come last: what must be assaulted is, before.
             must_assaults(t, side)?;
             check!(look(t).demolition(side, *edge));
@@ -229,40 +273,25 @@ pub(super) fn carry_out(t: &mut Field<'_>, side: Sd, order: &Order) -> Done {
             advantage::swing(t)?;
         }
         Order::Strike { at, marker, target } => {
-            if side != Sd::Allied {
-                return Ok(Err(Bar::OtherSort));
-            }
-            check!(look(t).sole());
+            check!(look(t).sole(Bar::AirAlone));
             let used = t.state().raf_used;
             let marker = marker.unwrap_or_else(|| usize::from(used[0]));
             let target = check!(look(t).strike(marker, *at, *target));
             bombardment::from_air(t, marker, *at, target)?;
         }
         Order::Interdict(at) => {
-            check!(look(t).sole());
+            check!(look(t).sole(Bar::InterdictAlone));
             check!(look(t).interdiction_marker(*at));
             t.happen(Event::Interdicts { at: *at })?;
         }
         Order::Pass => {
-            check!(look(t).sole());
+            check!(look(t).sole(Bar::PassAlone));
             t.happen(Event::Passes { side })?;
         }
         Order::Land { unit, at } => return land(t, &[(*unit, *at)]),
         Order::Drop { .. } | Order::Stop | Order::Hold => {}
     }
     Ok(Ok(()))
-}
-
-/// An assault belongs to an assault impulse, or ends an infiltration.
-fn infiltrating_or_acting(look: Look<'_>, at: SpaceId) -> Result<(), Bar> {
-    if look.s.pulse.sort == Sort::Infiltration {
-        return if look.s.pulse.target.contains(&at) {
-            Ok(())
-        } else {
-            Err(Bar::OtherSort)
-        };
-    }
-    look.acts()
 }
 
 /// Spends the Advantage on a second activation where one is needed.

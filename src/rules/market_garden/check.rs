@@ -10,16 +10,16 @@ use super::data::Data;
 use super::event::Event;
 use super::look::Look;
 use super::movement::Entry;
-use super::pulse::{Sort, UK_BOX};
+use super::pulse::UK_BOX;
 use super::script::{Order, Step};
 use super::state::{Sd, State};
 use super::units::UnitId;
-use crate::board::SpaceId;
-use crate::orders::{About, Phrase, Problem};
+use crate::board::{SideId, SpaceId};
+use crate::orders::{About, Problem};
 
 /// A problem of a line.
 pub(super) fn problem(line: usize, bar: Bar) -> Problem {
-    Problem::new(Phrase::new(bar.key()))
+    Problem::new(bar.phrase())
         .about(About::Line(line))
         .rule(bar.rule())
 }
@@ -71,7 +71,7 @@ impl<'d> Draft<'d> {
         self.side
     }
 
-    fn happen(&mut self, event: &Event) {
+    pub(super) fn happen(&mut self, event: &Event) {
         apply(self.d, &mut self.s, event);
     }
 
@@ -137,16 +137,12 @@ impl<'d> Draft<'d> {
                 Ok(false)
             }
             Order::Assault { at, plan } => {
-                if self.s.pulse.sort != Sort::Infiltration {
-                    self.look().acts()?;
-                }
+                self.look().assaults(*at)?;
                 self.look().assault(side, *at, plan)?;
                 Ok(false)
             }
             Order::Demolish(edge) => {
-                if self.s.pulse.sort != Sort::Assault {
-                    return Err(Bar::NothingActive);
-                }
+                self.look().demolishes()?;
                 if self.s.pulse.acting.iter().any(|acting| acting.must) {
                     return Ok(false);
                 }
@@ -157,10 +153,13 @@ impl<'d> Draft<'d> {
                 Ok(true)
             }
             Order::Infiltrate { to, units } => {
-                for unit in units {
+                for (n, unit) in units.iter().enumerate() {
                     let from = self.look().infiltration(*unit, *to)?;
-                    if !self.look().active_now().contains(&from) {
-                        self.look().slot(side, from)?;
+                    // The first of them activates its area, if no line did.
+                    if n == 0 && self.look().infiltration_activates(from) {
+                        if self.look().slot(side, from)? {
+                            self.happen(&Event::Doubles { side, at: from });
+                        }
                         self.happen(&Event::Activates { side, at: from });
                     }
                     self.look().entry(*unit, *to)?;
@@ -180,7 +179,7 @@ impl<'d> Draft<'d> {
                 Ok(false)
             }
             Order::Strike { at, marker, target } => {
-                self.look().sole()?;
+                self.look().sole(Bar::AirAlone)?;
                 let marker = marker.unwrap_or_else(|| usize::from(self.s.raf_used[0]));
                 let target = self.look().strike(marker, *at, *target)?;
                 self.happen(&Event::Strikes {
@@ -191,13 +190,13 @@ impl<'d> Draft<'d> {
                 Ok(true)
             }
             Order::Interdict(at) => {
-                self.look().sole()?;
+                self.look().sole(Bar::InterdictAlone)?;
                 self.look().interdiction_marker(*at)?;
                 self.happen(&Event::Interdicts { at: *at });
                 Ok(true)
             }
             Order::Pass => {
-                self.look().sole()?;
+                self.look().sole(Bar::PassAlone)?;
                 self.happen(&Event::Passes { side });
                 Ok(true)
             }
@@ -220,7 +219,14 @@ impl<'d> Draft<'d> {
         }
     }
 
-    fn enter(&mut self, unit: UnitId, to: SpaceId, entry: Entry) {
+    /// Notes that a unit tries for a bridge, whatever comes of it.
+    pub(super) fn tries(&mut self, unit: UnitId, edge: SideId) {
+        let cost = self.d.tables.cost.seize;
+        act(self.d, &mut self.s, unit, |acting| acting.left -= cost);
+        self.s.pulse.tried.push(edge);
+    }
+
+    pub(super) fn enter(&mut self, unit: UnitId, to: SpaceId, entry: Entry) {
         let from = self.s.at(unit).unwrap_or(to);
         self.happen(&Event::Enters {
             unit,

@@ -6,12 +6,13 @@ use super::assault::{self, Attack, Plan};
 use super::bars::Bar;
 use super::bombardment::{self, EIGHTH_AIR, Fire};
 use super::carry;
-use super::check::problem;
+use super::check::{Draft, problem};
 use super::control::look;
 use super::decisions::{AimAt, CorpsAssault, Landing};
 use super::event::{Cause, Event, Target};
 use super::landing;
 use super::look::Look;
+use super::movement::Entry;
 use super::script::{Order, Step};
 use super::state::{Level, Phase, Sd, State, Where};
 use super::units::{Kind, UnitId};
@@ -189,52 +190,98 @@ fn may_choose(
 }
 
 /// Rule 20.4: a march of the landing phase is one step into a vacant area.
-fn one_step(look: Look<'_>, unit: UnitId, path: &[SpaceId]) -> Result<SpaceId, Bar> {
+fn one_step(look: Look<'_>, unit: UnitId, path: &[SpaceId]) -> Result<(SpaceId, Entry), Bar> {
     let [to] = path else {
         return Err(Bar::DropStep);
     };
-    look.entry(unit, *to)?;
+    if look.acting(unit).is_some_and(|acting| acting.moved) {
+        return Err(Bar::DropStep);
+    }
+    let entry = look.entry(unit, *to)?;
     if !look.vacant(Sd::Allied, *to) {
         return Err(Bar::DropOccupied);
     }
-    Ok(*to)
+    Ok((*to, entry))
 }
 
-/// What is wrong with the orders of the landing phase.
-pub(super) fn landing_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    let mut chosen: Vec<(SpaceId, Choice)> = Vec::new();
+impl Look<'_> {
+    /// Rule 20.4: whether somebody has landed there in this phase; XXX Corps in F waits for its own.
+    fn is_drop_area(self, at: SpaceId) -> bool {
+        let mut landed = self.s.pulse.landed.iter();
+        landed.any(|unit| self.s.at(*unit) == Some(at))
+    }
+}
+
+/// A drop area and its orders, each with the number of its line.
+type Group = (SpaceId, Vec<(usize, Order)>);
+
+/// The orders of the landing phase by drop areas, each of which is activated once; and lines that belong to none.
+fn by_area(look: Look<'_>, steps: &[Step]) -> (Vec<Group>, Vec<(usize, Bar)>) {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut wrong = Vec::new();
     for step in steps {
         let Step::Do(n, order) = step else { continue };
-        let mut judge = || -> Result<(), Bar> {
-            let (at, choice) = choice(look, order)?;
-            let before = chosen.iter().find(|(one, _)| *one == at);
-            may_choose(look, at, choice, before.map(|(_, choice)| *choice))?;
-            let mut s: State = look.s.clone();
-            super::apply::apply(look.d, &mut s, &activation(at));
-            let look = Look { d: look.d, s: &s };
-            match order {
-                Order::Assault { at, plan } => {
-                    look.assault(Sd::Allied, *at, plan)?;
-                }
-                Order::Move { unit, path } => {
-                    one_step(look, *unit, path)?;
-                }
-                Order::Seize { edge, .. } => {
-                    if let Choice::Bridges(unit) = choice {
-                        look.seizure(unit, *edge)?;
-                    }
-                }
-                _ => {}
+        let at = match choice(look, order) {
+            Ok((at, _)) if look.is_drop_area(at) => at,
+            Ok(_) => {
+                wrong.push((*n, Bar::NotDropArea));
+                continue;
             }
-            chosen.push((at, choice));
-            Ok(())
+            Err(bar) => {
+                wrong.push((*n, bar));
+                continue;
+            }
         };
-        if let Err(bar) = judge() {
-            problems.push(problem(*n, bar));
+        match groups.iter_mut().find(|(one, _)| *one == at) {
+            Some((_, orders)) => orders.push((*n, order.clone())),
+            None => groups.push((at, vec![(*n, order.clone())])),
         }
     }
-    problems
+    (groups, wrong)
+}
+
+/// What is wrong with the orders of the landing phase: they are tried on a copy, as they will be carried out.
+pub(super) fn landing_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
+    let (groups, mut wrong) = by_area(look, steps);
+    let mut draft = Draft::new(look.d, look.s, Sd::Allied);
+    for (at, orders) in groups {
+        draft.happen(&activation(at));
+        let mut before = None;
+        for (n, order) in orders {
+            match rehearse(&mut draft, at, &order, before) {
+                Ok(choice) => before = Some(choice),
+                Err(bar) => wrong.push((n, bar)),
+            }
+        }
+    }
+    wrong.sort_by_key(|(n, _)| *n);
+    wrong.into_iter().map(|(n, bar)| problem(n, bar)).collect()
+}
+
+/// Tries one order of the landing phase; dice are left out.
+fn rehearse(
+    draft: &mut Draft<'_>,
+    at: SpaceId,
+    order: &Order,
+    before: Option<Choice>,
+) -> Result<Choice, Bar> {
+    let (_, chosen) = choice(draft.look(), order)?;
+    may_choose(draft.look(), at, chosen, before)?;
+    match (order, chosen) {
+        (Order::Assault { at, plan }, _) => {
+            draft.look().assault(Sd::Allied, *at, plan)?;
+        }
+        (Order::Move { unit, path }, _) => {
+            let (to, entry) = one_step(draft.look(), *unit, path)?;
+            draft.enter(*unit, to, entry);
+        }
+        (Order::Seize { edge, .. }, Choice::Bridges(unit)) => {
+            draft.look().seizure(unit, *edge)?;
+            draft.tries(unit, *edge);
+        }
+        _ => {}
+    }
+    Ok(chosen)
 }
 
 const fn activation(at: SpaceId) -> Event {
@@ -246,28 +293,12 @@ const fn activation(at: SpaceId) -> Event {
 
 /// Carries out the landing phase area by area.
 fn act(t: &mut Field<'_>, steps: &[Step]) -> Play {
-    let orders: Vec<Order> = steps
-        .iter()
-        .filter_map(|step| match step {
-            Step::Do(_, order) => Some(order.clone()),
-            Step::If { .. } => None,
-        })
-        .collect();
-    let mut groups: Vec<(SpaceId, Vec<Order>)> = Vec::new();
-    for order in orders {
-        let Ok((at, _)) = choice(look(t), &order) else {
-            continue;
-        };
-        match groups.iter_mut().find(|(one, _)| *one == at) {
-            Some((_, orders)) => orders.push(order),
-            None => groups.push((at, vec![order])),
-        }
-    }
+    let (groups, _) = by_area(look(t), steps);
     let mut acted: Vec<UnitId> = Vec::new();
     for (at, orders) in groups {
         t.happen(activation(at))?;
         let mut before = None;
-        for order in orders {
+        for (_, order) in orders {
             match carry_out(t, at, &order, &mut before)? {
                 Ok(units) => acted.extend(units),
                 Err(bar) => carry::not_done(t, Sd::Allied, &order, bar)?,
@@ -311,9 +342,7 @@ fn carry_out(
             Err(bar) => return Ok(Err(bar)),
         },
         Order::Move { unit, path } => {
-            let checked = one_step(look(t), *unit, path)
-                .and_then(|to| look(t).entry(*unit, to).map(|entry| (to, entry)));
-            match checked {
+            match one_step(look(t), *unit, path) {
                 Ok((to, entry)) => carry::enter(t, *unit, to, entry)?,
                 Err(bar) => return Ok(Err(bar)),
             }

@@ -73,7 +73,7 @@ fn early_reinforcements(t: &mut Field<'_>, side: Sd) -> Play {
 /// Rule 8.2122: bridges a standing order wants blown up as soon as it is legal. Nobody is waited for.
 fn standing_demolitions(t: &mut Field<'_>, side: Sd) -> Play {
     let pulse = &t.state().pulse;
-    if pulse.sort != Sort::Assault || look(t).active_now().is_empty() {
+    if pulse.sort != Sort::Assault || pulse.active.is_empty() {
         return Ok(());
     }
     let look_now = look(t);

@@ -32,11 +32,18 @@ impl Look<'_> {
             return Err(Bar::InfiltrateOne);
         }
         let place = self.d.ground.place(to);
-        let theirs = self.controls(Sd::Allied, to)
-            && self.has(Sd::Allied, to)
-            && !pulse.contested.contains(&to);
-        if place.zone || !theirs {
-            return Err(Bar::InfiltrateWhat);
+        if place.zone {
+            return Err(Bar::InfiltrateZone);
+        }
+        if !self.controls(Sd::Allied, to) {
+            return Err(Bar::InfiltrateControl);
+        }
+        if pulse.contested.contains(&to) {
+            return Err(Bar::InfiltrateContested);
+        }
+        // where nobody is a march does.
+        if !self.has(Sd::Allied, to) {
+            return Err(Bar::InfiltrateNobody);
         }
         if place.terrain != Terrain::Open {
             return Err(Bar::InfiltrateGround);
@@ -46,6 +53,25 @@ impl Look<'_> {
             return Err(Bar::InfiltrateWater);
         }
         Ok(from)
+    }
+
+    /// Whether an infiltration from a place activates it: not the second unit, nor where a line of its own did so and
+    /// nothing else was done. It is an impulse, or a half of one.
+    pub(super) fn infiltration_activates(self, from: SpaceId) -> bool {
+        let pulse = &self.s.pulse;
+        let by_line = pulse.sort != Sort::None && self.active_now().contains(&from) && !pulse.begun;
+        pulse.sort != Sort::Infiltration && !by_line
+    }
+
+    /// Whether a unit could go in once its place is active, which must not be activated in vain.
+    fn rehearsed(self, unit: UnitId, from: SpaceId, to: SpaceId) -> Result<(), Bar> {
+        let mut s = self.s.clone();
+        let activation = Event::Activates {
+            side: Sd::German,
+            at: from,
+        };
+        super::apply::apply(self.d, &mut s, &activation);
+        Look { d: self.d, s: &s }.entry(unit, to).map(|_| ())
     }
 
     /// Rule 8.22: the die must be below the terrain modifier, or equal to it if it is overcast.
@@ -63,23 +89,20 @@ pub(super) fn attempt(t: &mut Field<'_>, unit: UnitId, to: SpaceId) -> Play<Resu
         Ok(from) => from,
         Err(bar) => return Ok(Err(bar)),
     };
-    let sort = t.state().pulse.sort;
-    if sort != Sort::Infiltration {
-        // An infiltration is an impulse, or a half of one.
-        if sort != Sort::None && look(t).active_now().contains(&from) && !t.state().pulse.begun {
-            // The area was activated by a line of its own.
-        } else {
-            if t.state().pulse.begun {
-                carry::must_assaults(t, Sd::German)?;
-            }
-            if let Err(bar) = carry::second(t, Sd::German, from)? {
-                return Ok(Err(bar));
-            }
-            t.happen(Event::Activates {
-                side: Sd::German,
-                at: from,
-            })?;
+    if look(t).infiltration_activates(from) {
+        if let Err(bar) = look(t).rehearsed(unit, from, to) {
+            return Ok(Err(bar));
         }
+        if t.state().pulse.begun {
+            carry::must_assaults(t, Sd::German)?;
+        }
+        if let Err(bar) = carry::second(t, Sd::German, from)? {
+            return Ok(Err(bar));
+        }
+        t.happen(Event::Activates {
+            side: Sd::German,
+            at: from,
+        })?;
     }
     let entry: Entry = match look(t).entry(unit, to) {
         Ok(entry) => entry,

@@ -60,13 +60,21 @@ impl<'a> Look<'a> {
         let from = self.may_act(unit)?;
         let counter = self.counter(unit);
         if self.acting(unit).is_some_and(|acting| acting.must) {
-            return Err(Bar::MustAssault);
+            // Guns that followed a point unit in assault nobody: they have just stopped.
+            return Err(if counter.kind.assaults() {
+                Bar::MustAssault
+            } else {
+                Bar::Stopped
+            });
         }
-        // 9.2: who enters a place with enemies stops there.
-        if self.acting(unit).is_some_and(|acting| acting.moved)
-            && (self.has(counter.side.other(), from) || self.d.ground.place(from).zone)
-        {
-            return Err(Bar::MustAssault);
+        if self.acting(unit).is_some_and(|acting| acting.moved) {
+            // 9.2: who enters a place with enemies stops there.
+            if self.has(counter.side.other(), from) {
+                return Err(Bar::Stopped);
+            }
+            if self.d.ground.place(from).zone {
+                return Err(Bar::StoppedInZone);
+            }
         }
         let edge = self.d.ground.between(from, to).ok_or(if from == to {
             Bar::AlreadyThere
@@ -136,14 +144,22 @@ impl<'a> Look<'a> {
         if !ferry {
             return Err(Bar::River);
         }
-        if self.s.ferried.contains(&edge) {
+        self.ferry_takes(unit, edge)?;
+        Ok(Via::Ferry)
+    }
+
+    /// Rule 9.62: one unit a phase, and no German armour before the 19th.
+    pub(super) fn ferry_takes(self, unit: UnitId, edge: SideId) -> Result<(), Bar> {
+        let counter = self.counter(unit);
+        let used = self.s.ferried.iter().filter(|one| **one == edge).count();
+        if used >= self.d.tables.stacking.ferry {
             return Err(Bar::FerryUsed);
         }
         let early = self.s.date < self.d.tables.dday.ferry_armour_from;
         if counter.side == Sd::German && counter.kind == Kind::Armour && early {
             return Err(Bar::FerryArmour);
         }
-        Ok(Via::Ferry)
+        Ok(())
     }
 
     /// Rule 9.61: five different units a bridge, both ways together.
@@ -171,9 +187,14 @@ impl<'a> Look<'a> {
         let (left, acting) = (self.left(unit), self.acting(unit));
         let moved = acting.is_some_and(|acting| acting.moved);
         let all = via.takes_all() || leaves;
-        // all means all; only the assault in the active area may have taken some of it.
-        if all && moved {
-            return Err(Bar::NotWhole);
+        // all means all, a seizure takes of it too; only the assault in the active area may have.
+        let (of, surcharge) = (
+            self.movement(unit),
+            self.s.pulse.assault(from).map_or(0, |one| one.surcharge),
+        );
+        let paid = acting.is_some_and(|acting| acting.paid);
+        if all && (moved || of - left > if paid { surcharge } else { 0 }) {
+            return Err(Bar::NotWhole { left, of });
         }
         let seized = via == Via::Bridge
             && self
@@ -185,13 +206,13 @@ impl<'a> Look<'a> {
         let tables = &self.d.tables.cost;
         let mut cost = self.entry_cost(side, to);
         cost += if seized { tables.seized_bridge } else { 0 };
-        if !moved && !acting.is_some_and(|acting| acting.paid) {
-            cost += self.s.pulse.assault(from).map_or(0, |one| one.surcharge);
+        if !moved && !paid {
+            cost += surcharge;
         }
         // 9.7: who has spent nothing may make one step with all he has.
-        let whole = left == self.movement(unit);
+        let whole = left == of;
         if !all && cost > left && !(whole && left > 0) {
-            return Err(Bar::TooFar);
+            return Err(Bar::TooFar { cost, left });
         }
         let cost = if all { left } else { cost.min(left) };
         let stop = self.has(side.other(), to) || self.d.ground.place(to).zone;

@@ -35,7 +35,7 @@ impl Look<'_> {
                 road && self.holder(edge) == counter.side && self.bridge_has_room(unit, edge)
             }
             Water::Canal => infantry,
-            Water::River => self.ferry(edge) && !self.s.ferried.contains(&edge),
+            Water::River => self.ferry(edge) && self.ferry_takes(unit, edge).is_ok(),
         }
     }
 

@@ -506,7 +506,10 @@ impl Order {
                 format!("move {}: {}", unit(one), path.join(" "))
             }
             Self::Boat { unit: one, to } => format!("boat {}: {}", unit(one), place(to)),
-            Self::Seize { edge: bridge, .. } => format!("seize {}", edge(bridge)),
+            Self::Seize { edge: bridge, by } => match by {
+                Some(one) => format!("seize {}: by {}", edge(bridge), unit(one)),
+                None => format!("seize {}", edge(bridge)),
+            },
             Self::Assault { at, .. } => format!("assault {}", place(at)),
             Self::Demolish(bridge) => format!("demolish {}", edge(bridge)),
             Self::Infiltrate { to, units } => format!("infiltrate {}: {}", place(to), all(units)),
