@@ -16,6 +16,7 @@ h2{font-size:1.02rem;letter-spacing:.04em;margin:1.8em 0 .5em;padding-bottom:3px
 ul{margin:0;padding-left:1.2em}\
 li{margin:.25em 0}\
 .todo{padding:10px 14px;border-left:5px solid #b8423c;background:#f3ecdc;list-style:none;margin:.4em 0}\
+.due{font-weight:600;margin:.4em 0}\
 .rows{list-style:none;padding-left:0;columns:26rem;column-gap:2.4em}\
 .rows li{padding-left:1.1em;text-indent:-1.1em;break-inside:avoid}\
 .group{font-weight:600;margin-top:.9em;break-after:avoid}\
@@ -105,6 +106,7 @@ fn put_block(out: &mut String, lang: Lang, block: &Block, images: &[(String, &st
     let set = |text: &str| set(lang, text);
     let _ = match block {
         Block::Text(text) => writeln!(out, "<p>{}</p>", set(text)),
+        Block::Due(text) => writeln!(out, "<p class=\"due\">{}</p>", set(text)),
         Block::Todo(text) => writeln!(out, "<li class=\"todo\">{}</li>", set(text)),
         Block::Event(text) | Block::Row(text) => writeln!(out, "<li>{}</li>", set(text)),
         Block::Changed(text) => writeln!(out, "<li class=\"changed\">+ {}</li>", set(text)),
