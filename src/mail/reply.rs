@@ -72,7 +72,10 @@ impl Reply {
         for (_, text) in &self.says {
             gap(&mut lines);
             for line in text.lines() {
-                lines.extend(wrap("", line));
+                match line.strip_prefix("* ") {
+                    Some(item) => lines.extend(wrap("* ", item)),
+                    None => lines.extend(wrap("", line)),
+                }
             }
         }
         let several = self.titled || self.receipts.len() > 1;
@@ -94,7 +97,10 @@ impl Reply {
             // The bar keeps it from being read as orders when it is quoted.
             lines.extend(note.text.lines().map(|line| format!("| {line}")));
         }
-        if !head.deadline.is_empty() {
+        // Reminders and word of a missed deadline have named it.
+        let named = |key: &str| key.starts_with("reminder ") || key.starts_with("late ");
+        let named = self.says.iter().any(|(key, _)| named(key));
+        if !head.deadline.is_empty() && !named {
             gap(&mut lines);
             lines.extend(wrap("", &head.deadline));
         }
