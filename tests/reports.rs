@@ -3,12 +3,6 @@
 use std::path::Path;
 use std::process::Command;
 
-use fieldpost::engine::game::{Game as _, Setup};
-use fieldpost::orders::Lang;
-use fieldpost::report::guide::{Difference, guide};
-use fieldpost::report::page;
-use fieldpost::rules::Miniature;
-
 fn fieldpost(store: &Path, args: &[&str]) -> (String, String) {
     let out = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
         .arg("--store")
@@ -23,7 +17,21 @@ fn fieldpost(store: &Path, args: &[&str]) -> (String, String) {
     )
 }
 
-/// The finished sample game, under its own name.
+/// Sample games, under their own names.
+fn samples(names: &[&str]) -> tempfile::TempDir {
+    let store = tempfile::tempdir().expect("a folder");
+    for name in names {
+        let folder = store.path().join(name);
+        std::fs::create_dir(&folder).expect("a folder");
+        let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+        for file in ["journal.toml", "sealed.toml"] {
+            std::fs::copy(games.join(name).join(file), folder.join(file)).expect("copied");
+        }
+    }
+    store
+}
+
+/// The finished sample game of the miniature, under a name of its own.
 fn sample() -> tempfile::TempDir {
     let store = tempfile::tempdir().expect("a folder");
     let folder = store.path().join("skerries-26");
@@ -151,23 +159,6 @@ fn a_page_for_a_browser() {
     insta::assert_snapshot!(shown);
 }
 
-#[test]
-fn guides_in_both_languages() {
-    let setup = Setup {
-        scenario: Miniature::scenarios()[0].clone(),
-        ..Setup::default()
-    };
-    let differences = [Difference {
-        rule: "2.2".to_owned(),
-        about: "Ties of bids".to_owned(),
-        ruling: "switch tie = advantage (default) or red".to_owned(),
-    }];
-    for lang in [Lang::En, Lang::Fr] {
-        let made = guide::<Miniature>(&setup, lang, &differences).expect("good data");
-        insta::assert_snapshot!(format!("guide-{}", lang.code()), page::text(&made));
-    }
-}
-
 /// What players of a campaign get, in both languages: made of the demo, whose letters never change.
 #[test]
 fn reports_of_a_campaign_in_both_languages() {
@@ -210,13 +201,7 @@ fn reports_of_a_campaign_in_both_languages() {
 /// A game on areas: the road to Arnhem in characters, the bridges in a list, a picture that is one.
 #[test]
 fn the_corridor_of_the_sample_game() {
-    let store = tempfile::tempdir().expect("a folder");
-    let folder = store.path().join("sample-market-garden");
-    std::fs::create_dir(&folder).expect("a folder");
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/sample-market-garden");
-    for file in ["journal.toml", "sealed.toml"] {
-        std::fs::copy(games.join(file), folder.join(file)).expect("copied");
-    }
+    let store = samples(&["sample-market-garden"]);
     let map = |side: &str, format: &str| {
         let args = [
             "map",
@@ -251,27 +236,109 @@ fn the_corridor_of_the_sample_game() {
     assert!(!sizes.is_empty() && sizes.iter().all(fits), "{sizes:?}");
 }
 
-/// The guide of every game, in both languages: words only, no wider than a mail, and its first part on one page.
+/// Lines of a printed page.
+const PAGE: usize = 66;
+
+/// The guide of every game, in both languages: words only, no wider than a mail, and one page. The full one has every
+/// ruling.
 #[test]
-fn guides_of_every_game() {
+fn guides_of_every_game_are_one_page() {
     let store = tempfile::tempdir().expect("a folder");
     for game in ["miniature", "weserubung", "market-garden"] {
-        for (lang, differs) in [("en", "HOW THIS PROGRAM DIFFERS"), ("fr", "CE QUI DIFFÈRE")] {
+        for lang in ["en", "fr"] {
             let (text, error) = fieldpost(store.path(), &["guide", game, "--lang", lang]);
             assert_eq!(error, "");
-            let page: Vec<&str> = text
-                .lines()
-                .take_while(|line| !line.starts_with(differs))
-                .collect();
-            assert!(page.len() < 66, "{game} {lang}: {} lines", page.len());
-            assert!(page.len() < text.lines().count(), "{game} {lang}");
+            let lines = text.lines().count();
+            assert!(lines <= PAGE, "{game} {lang}: {lines} lines");
             for line in text.lines() {
                 let bare = line.contains("{{") || line.contains("guide-");
                 assert!(line.chars().count() <= 72 && !bare, "{game} {lang}: {line}");
             }
-            insta::assert_snapshot!(format!("guide-{game}-{lang}"), page.join("\n"));
+            let full = ["guide", game, "--lang", lang, "--full"];
+            let full = fieldpost(store.path(), &full).0;
+            assert!(full.lines().count() >= lines, "{game} {lang}");
+            insta::assert_snapshot!(format!("guide-{game}-{lang}"), text);
         }
     }
+    // What is left out of the page stands in the full guide.
+    let run = |args: &[&str]| fieldpost(store.path(), args).0;
+    let (page, full) = (
+        run(&["guide", "weserubung"]),
+        run(&["guide", "weserubung", "--full"]),
+    );
+    let ruling = "- 3.0/a: A die that shows 0 is a 10.";
+    assert!(full.contains(ruling) && !page.contains(ruling));
+}
+
+/// A map wider than the screen: a part of it, never broken lines, and words on how to see the rest.
+#[test]
+fn a_map_is_windowed_to_a_narrow_screen() {
+    let store = samples(&["sample-weserubung", "sample-market-garden"]);
+    let map = |game: &str, args: &[&str]| {
+        let mut all = vec!["map", game, "--as", "anna", "--phase", "30"];
+        all.extend(args);
+        let (text, error) = fieldpost(store.path(), &all);
+        assert_eq!(error, "");
+        text
+    };
+    let whole = map("sample-market-garden", &[]);
+    assert!(!whole.contains("wider than this screen"), "{whole}");
+    assert_eq!(
+        whole,
+        map("sample-market-garden", &["--width", "72"]),
+        "a pipe is as wide as a mail"
+    );
+    insta::assert_snapshot!(
+        "narrow-norway",
+        map("sample-weserubung", &["--width", "28"])
+    );
+    let near = ["--around", "Oslo", "--width", "40"];
+    insta::assert_snapshot!("narrow-oslo", map("sample-weserubung", &near));
+    insta::assert_snapshot!(
+        "narrow-corridor",
+        map("sample-market-garden", &["--width", "40"])
+    );
+    let (_, error) = fieldpost(
+        store.path(),
+        &["map", "sample-weserubung", "--as", "anna", "--width", "20"],
+    );
+    assert!(error.contains("24 to 400 columns"), "{error}");
+}
+
+/// At a terminal the map asks how wide it is; the variable COLUMNS knows better. A made-up terminal is what `script`
+/// gives.
+#[test]
+fn a_terminal_is_asked_how_wide_it_is() {
+    if !Path::new("/usr/bin/script").exists() {
+        eprintln!("no `script` here: no terminal was made up");
+        return;
+    }
+    let store = samples(&["sample-weserubung"]);
+    let at = |columns: &str, before: &str| {
+        let command = format!(
+            "stty rows 40 cols {columns}; {before} {} --store {} map sample-weserubung --as anna --phase 30",
+            env!("CARGO_BIN_EXE_fieldpost"),
+            store.path().display()
+        );
+        let out = Command::new("/usr/bin/script")
+            .args(["-qec", &command, "/dev/null"])
+            .env_remove("COLUMNS")
+            .output()
+            .expect("a terminal");
+        String::from_utf8_lossy(&out.stdout).into_owned()
+    };
+    let narrow = at("28", "");
+    let fits = |text: &str, wide: usize| {
+        text.lines()
+            .all(|line| line.trim_end().chars().count() <= wide)
+    };
+    assert!(
+        fits(&narrow, 28) && narrow.contains("wider than"),
+        "{narrow}"
+    );
+    assert!(!at("100", "").contains("wider than"));
+    let said = at("100", "COLUMNS=27");
+    assert!(fits(&said, 27) && said.contains("wider than"), "{said}");
 }
 
 /// A correction is told to everybody, in his language, before all else that happened.

@@ -13,7 +13,7 @@ use crate::draw::Window;
 use crate::engine::game::Game;
 use crate::orders::fold::fold;
 use crate::report::map::{Map, PICTURE};
-use crate::report::text::wrap;
+use crate::report::text::{WIDE, wrap_within};
 use crate::with_game;
 
 /// Draw the map as a seat sees it
@@ -36,9 +36,9 @@ pub struct Args {
     /// As things stood after this run instead of now
     #[arg(long, value_name = "N")]
     phase: Option<u64>,
-    /// Width of a PNG in pixels
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(i32).range(100..=8000))]
-    width: Option<i32>,
+    /// Width: pixels of a PNG (100 to 8000), columns of a map in characters or of a list (24 to 400)
+    #[arg(long, value_name = "N")]
+    width: Option<u16>,
     /// File to write instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -75,21 +75,44 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
 
 fn drawn<G: Game>(args: &Args, map: &Map<'_, G>, window: Window) -> anyhow::Result<Vec<u8>> {
     Ok(match args.format {
-        Format::Ascii => (map.ascii(window).join("\n") + "\n").into_bytes(),
+        Format::Ascii => {
+            let lines = map.ascii_within(window, columns(args)?);
+            (lines.join("\n") + "\n").into_bytes()
+        }
         Format::List => {
+            let wide = columns(args)?;
             let lines: Vec<String> = map
                 .list(window)
                 .iter()
-                .flat_map(|line| wrap("- ", line))
+                .flat_map(|line| wrap_within(wide, "- ", 2, line))
                 .collect();
             (lines.join("\n") + "\n").into_bytes()
         }
         Format::Svg => map.svg(window).into_bytes(),
         Format::Png => match args.width {
-            Some(wide) => map.png(window, Some(wide))?,
+            Some(wide @ 100..=8000) => map.png(window, Some(wide.into()))?,
+            Some(wide) => bail!("a picture is 100 to 8000 pixels wide, not {wide}"),
             None => map.png_within(window, PICTURE)?,
         },
     })
+}
+
+/// The columns of a map in characters: those that are asked for; else as many as a mail has, or a narrower terminal.
+fn columns(args: &Args) -> anyhow::Result<usize> {
+    match args.width {
+        Some(wide @ 24..=400) => return Ok(wide.into()),
+        Some(wide) => bail!("a map in characters is 24 to 400 columns wide, not {wide}"),
+        None => {}
+    }
+    if args.out.is_some() || !std::io::stdout().is_terminal() {
+        return Ok(WIDE);
+    }
+    // Whoever sets the variable knows better than the terminal.
+    let said = std::env::var("COLUMNS").ok();
+    let said = said.and_then(|columns| columns.trim().parse::<u16>().ok());
+    let seen = || terminal_size::terminal_size().map(|(wide, _)| wide.0);
+    let wide = said.filter(|wide| *wide > 0).or_else(seen);
+    Ok(wide.map_or(WIDE, |wide| usize::from(wide).clamp(24, WIDE)))
 }
 
 fn write(args: &Args, bytes: &[u8]) -> anyhow::Result<()> {

@@ -4,7 +4,10 @@ use std::process::ExitCode;
 
 use super::context::Context;
 use super::say;
-use crate::report::turn::{report, report_html};
+use crate::mail::clock::rules::ClockRules;
+use crate::mail::clock::told::due;
+use crate::report::turn::{compose, images};
+use crate::report::{html, page};
 use crate::with_game;
 
 /// Print the report of the last run as a seat gets it
@@ -33,11 +36,22 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     with_game!(id, G => {
         let keeper = context.open::<G>(&folder)?;
         let seat = super::submit::seat_of(&keeper, &args.seat)?;
+        let mut made = compose(&keeper, &seat)?;
+        made.due(due(&keeper, &seat, &clock(context)?, context.call().seconds)?);
         let text = match args.format {
-            Format::Text => report(&keeper, &seat)?,
-            Format::Html => report_html(&keeper, &seat)?,
+            Format::Text => page::text(&made),
+            Format::Html => html::page(&made, &images(&keeper, &seat)?),
         };
         say(text.trim_end())?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// The clock of the house; the usual one where games are not played by mail.
+fn clock(context: &Context) -> anyhow::Result<ClockRules> {
+    if context.config.exists() {
+        Ok(context.mail()?.clock)
+    } else {
+        Ok(ClockRules::default())
+    }
 }

@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use serde::{Deserialize, Serialize};
 
 use super::say;
 use crate::orders::Lang;
+use crate::report::rules::{File, read};
 use crate::rules::GameId;
 
 /// List a game's numbered rules and what the program does about each
@@ -24,79 +24,6 @@ pub struct Args {
     json: bool,
 }
 
-/// The rules file of a game.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct File {
-    /// The rules, in the order of the book.
-    pub rule: Vec<Row>,
-}
-
-/// A numbered rule.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Row {
-    /// Its number.
-    pub id: String,
-    /// What it is about.
-    pub about: String,
-    /// What the program does about it.
-    pub does: Does,
-    /// The ruling taken, if the book leaves it open.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub ruling: String,
-    /// What it is about, in French; for rules with a ruling, which players read in their guide.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub about_fr: String,
-    /// The ruling, in French.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub ruling_fr: String,
-}
-
-impl Row {
-    /// What it is about and the ruling taken, in a language; in English where there is nothing else.
-    pub fn told(&self, lang: Lang) -> (&str, &str) {
-        match lang {
-            Lang::Fr if !self.about_fr.is_empty() => (&self.about_fr, &self.ruling_fr),
-            _ => (&self.about, &self.ruling),
-        }
-    }
-}
-
-/// What the program does about a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Does {
-    /// It is enforced.
-    Enforced,
-    /// It is a named switch.
-    Option,
-    /// It describes a component.
-    Component,
-    /// It explains.
-    Note,
-    /// It is not done yet.
-    #[serde(rename = "not yet")]
-    NotYet,
-}
-
-impl Does {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Enforced => "enforced",
-            Self::Option => "option",
-            Self::Component => "component",
-            Self::Note => "note",
-            Self::NotYet => "not yet",
-        }
-    }
-}
-
-/// The rules of a game.
-pub fn read(id: GameId) -> anyhow::Result<File> {
-    toml::from_str(id.rules()).with_context(|| format!("scenarios/{}/rules.toml", id.name()))
-}
-
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let id = GameId::from_name(&args.game).ok_or_else(|| {
         let names: Vec<String> = GameId::ALL.iter().map(|id| id.name().to_owned()).collect();
@@ -108,7 +35,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             names.join(", ")
         )
     })?;
-    let mut file = read(id)?;
+    let mut file = file(id)?;
     if let Some(wanted) = &args.rule {
         file.rule.retain(|row| row.id.starts_with(wanted.as_str()));
         if file.rule.is_empty() {
@@ -127,4 +54,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The rules of a game.
+pub(super) fn file(id: GameId) -> anyhow::Result<File> {
+    read(id).with_context(|| format!("scenarios/{}/rules.toml", id.name()))
 }

@@ -1,4 +1,5 @@
-//! Maps in characters, never wider than a mail: the whole board, or what lies around a place.
+//! Maps in characters, never wider than a mail, and no wider than a narrower screen: the whole board, or what lies
+//! around a place.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use super::plane::Plane;
 use super::sheet::{Sheet, Window};
 use super::style::{letter, look};
 
-/// No line is wider.
+/// The columns of a mail.
 pub const WIDE: usize = 72;
 
 /// Steps around a place at which each space still has a cell with number, name and counters.
@@ -19,25 +20,96 @@ pub const CELLS: u32 = 4;
 /// Steps around a place at which each hex still has two characters, so that rows are shifted as they are.
 pub const SHIFTED: u32 = 16;
 
-/// Draws a sheet.
+/// So many areas are shown with their names.
+const NAMED: usize = 24;
+
+/// Draws a sheet as wide as a mail.
 pub fn draw(sheet: &Sheet<'_>) -> Vec<String> {
+    draw_within(sheet, WIDE).lines
+}
+
+/// A map in characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// What it shows: the window that was wanted, or a smaller one.
+    pub window: Window,
+    /// So many columns would hold the window that was wanted.
+    pub needs: usize,
+}
+
+/// Draws as much of a sheet as so many columns hold: the sheet's own window, or the largest one that fits around its
+/// middle. Lines are never broken, and nothing is cut off in silence.
+pub fn draw_within(sheet: &Sheet<'_>, wide: usize) -> Drawn {
+    let (centre, most) = match sheet.window {
+        Window::Whole => (middle(sheet), SHIFTED),
+        Window::Around { centre, radius } => (Some(centre), radius.min(SHIFTED)),
+    };
+    let smaller = (0..=most).rev().filter_map(|radius| {
+        let centre = centre?;
+        Some(Window::Around { centre, radius })
+    });
+    let mut window = sheet.window;
+    let mut lines = plan(sheet, wide);
+    let widest = |lines: &[String]| lines.iter().map(|line| width_of(line)).max().unwrap_or(0);
+    let needs = widest(&lines);
+    for part in smaller {
+        if widest(&lines) <= wide {
+            break;
+        }
+        let sheet = Sheet {
+            window: part,
+            ..*sheet
+        };
+        // Areas without their names tell little.
+        if sheet.board.is_hexes() || sheet.spaces().len() <= NAMED {
+            window = part;
+            lines = plan(&sheet, wide);
+        }
+    }
+    let shown = Sheet { window, ..*sheet };
+    lines.extend(Counters::of(sheet).key(&shown, wide));
+    Drawn {
+        lines,
+        window,
+        needs,
+    }
+}
+
+/// Around what to look where not all can be shown: what happened, else what stands there.
+fn middle(sheet: &Sheet<'_>) -> Option<SpaceId> {
+    let picture = sheet.picture;
+    let happened = picture.traces.iter().filter_map(|trace| match trace {
+        Trace::Fight { at } => Some(*at),
+        Trace::Way { spots, .. } => spots.last().copied(),
+    });
+    let stands = picture.pieces.iter().map(|piece| piece.at);
+    let on_board = |spot: Spot| match spot {
+        Spot::Space(at) => Some(at),
+        Spot::Off(_) => None,
+    };
+    let mut spots = happened.chain(stands).filter_map(on_board);
+    spots.next().or_else(|| sheet.board.spaces().next())
+}
+
+/// The map without its key.
+fn plan(sheet: &Sheet<'_>, wide: usize) -> Vec<String> {
     let board = Counters::of(sheet);
     let road = corridor::road(sheet.board).filter(|_| sheet.window == Window::Whole);
-    let mut lines = match (sheet.board.is_hexes(), sheet.window) {
+    match (sheet.board.is_hexes(), sheet.window) {
         (false, _) => match road {
             Some(road) => corridor::draw(sheet, &board, road),
-            None => areas(sheet, &board),
+            None => areas(sheet, &board, wide),
         },
         (true, Window::Around { centre, radius }) if radius <= CELLS => {
             cells(sheet, &board, centre, radius)
         }
         (true, Window::Around { centre, radius }) => {
-            letters(sheet, &board, Some((centre, radius.min(SHIFTED))))
+            letters(sheet, &board, Some((centre, radius.min(SHIFTED))), wide)
         }
-        (true, Window::Whole) => letters(sheet, &board, None),
-    };
-    lines.extend(board.key(sheet));
-    lines
+        (true, Window::Whole) => letters(sheet, &board, None, wide),
+    }
 }
 
 /// What stands where, by party.
@@ -108,7 +180,7 @@ impl<'a> Counters<'a> {
     }
 
     /// What the letters mean, and what is in the boxes.
-    fn key(&self, sheet: &Sheet<'_>) -> Vec<String> {
+    fn key(&self, sheet: &Sheet<'_>, wide: usize) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
         for (n, party) in sheet.picture.parties.iter().enumerate() {
             if sheet.picture.pieces.iter().any(|piece| piece.owner == n) {
@@ -157,13 +229,13 @@ impl<'a> Counters<'a> {
             };
             let fits = lines
                 .last()
-                .is_some_and(|line| width_of(line) + gap.len() + width_of(&word) <= WIDE);
+                .is_some_and(|line| width_of(line) + gap.len() + width_of(&word) <= wide);
             match lines.last_mut() {
                 Some(line) if fits => {
                     line.push_str(gap);
                     line.push_str(&word);
                 }
-                _ => lines.push(cut(&word, WIDE)),
+                _ => lines.push(cut(&word, wide)),
             }
         }
         for (n, off) in sheet.board.boxes().iter().enumerate() {
@@ -171,7 +243,7 @@ impl<'a> Counters<'a> {
             if sheet.window == Window::Whole && !tally.is_empty() {
                 lines.push(cut(
                     &format!("{}{}{tally}", off.name, sheet.word("text-colon")),
-                    WIDE,
+                    wide,
                 ));
             }
         }
@@ -215,6 +287,7 @@ fn letters(
     sheet: &Sheet<'_>,
     counters: &Counters<'_>,
     around: Option<(SpaceId, u32)>,
+    wide: usize,
 ) -> Vec<String> {
     let shown = match around {
         Some((centre, radius)) => sheet.board.within(centre, radius),
@@ -225,12 +298,12 @@ fn letters(
     };
     let cols = high.col - low.col + 1;
     // Two characters show how the rows are shifted; a wide board has room for one.
-    let each = if cols * 2 < 68 { 2 } else { 1 };
-    let last = low.col + 67 / each;
+    let room = i32::try_from(wide).unwrap_or(i32::MAX).saturating_sub(4);
+    let each = if cols.saturating_mul(2) <= room { 2 } else { 1 };
     let mut lines = Vec::new();
     let numbers = |digit: fn(i32) -> i32| -> String {
         let mut line = "   ".to_owned();
-        for col in low.col..=high.col.min(last) {
+        for col in low.col..=high.col {
             line.push(char::from_digit(digit(col).unsigned_abs(), 10).unwrap_or(' '));
             if each == 2 {
                 line.push(' ');
@@ -245,7 +318,7 @@ fn letters(
         if each == 2 && row.rem_euclid(2) == 1 {
             line.push(' ');
         }
-        for col in low.col..=high.col.min(last) {
+        for col in low.col..=high.col {
             let at = sheet.board.at(Hex { col, row });
             let at = at.filter(|at| shown.binary_search(at).is_ok());
             line.push(at.map_or(' ', |at| counters.mark(sheet, at)));
@@ -307,7 +380,7 @@ fn cells(sheet: &Sheet<'_>, counters: &Counters<'_>, centre: SpaceId, radius: u3
                 line.push('|');
             }
         }
-        lines.extend(block.iter().map(|line| cut(line.trim_end(), WIDE)));
+        lines.extend(block.iter().map(|line| line.trim_end().to_owned()));
     }
     lines
 }
@@ -325,17 +398,17 @@ fn cell(sheet: &Sheet<'_>, counters: &Counters<'_>, at: SpaceId) -> [String; 3] 
 }
 
 /// Areas about where they lie: number or name, and counters.
-fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>) -> Vec<String> {
+fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>, wide: usize) -> Vec<String> {
     let plane = Plane::new(sheet.board);
     let shown = sheet.spaces();
     let points: Vec<_> = shown.iter().map(|at| plane.centre(*at)).collect();
     let Some(frame) = super::clip::Frame::around(points.iter().copied()) else {
         return Vec::new();
     };
-    let named = shown.len() <= 24;
+    let named = shown.len() <= NAMED;
     // Room for the label of an area that lies at the right.
     let most = if named { 14 } else { 8 };
-    let across = i64::try_from(WIDE - most).unwrap_or(40);
+    let across = i64::try_from(wide.saturating_sub(most)).unwrap_or(40);
     let high = (i64::from(frame.high()) * across / i64::from(frame.wide().max(1)) / 2).clamp(6, 40);
     let mut canvas: Vec<Vec<char>> = Vec::new();
     for (&at, point) in shown.iter().zip(&points) {
@@ -358,10 +431,10 @@ fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>) -> Vec<String> {
                 String::new(),
             )
         };
-        let wide = width_of(&first).max(width_of(&second)).min(most);
+        let label = width_of(&first).max(width_of(&second)).min(most);
         // Down until there is room.
         let row = (y..y + 60)
-            .find(|row| free(&canvas, *row, x, wide, if named { 2 } else { 1 }))
+            .find(|row| free(&canvas, *row, x, label, if named { 2 } else { 1 }))
             .unwrap_or(y);
         put(&mut canvas, row, x, &cut(&first, most));
         put(&mut canvas, row + 1, x, &cut(&second, most));

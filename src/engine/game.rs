@@ -110,6 +110,11 @@ pub trait Game: Sized + 'static {
     /// Makes the data and the first state of a scenario.
     fn set_up(setup: &Setup) -> Result<(Self::Data, Self::State), DataError>;
 
+    /// The names of its switches, as players are told of them.
+    fn switches() -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// What players of a pace agree on by the choice of it, where they say nothing else.
     fn agree(pace: Pace, setup: &mut Setup) {
         let _ = (pace, setup);

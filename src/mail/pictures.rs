@@ -85,8 +85,54 @@ fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter) -> Kept<Option<Content>
 
 /// What stands above the report, as HTML.
 fn lead(text: &str) -> String {
-    let lines: Vec<String> = joined(text).lines().map(escape).collect();
+    let text = joined(text);
+    let mut lines: Vec<String> = Vec::new();
+    let mut rows = text.lines().peekable();
+    while let Some(row) = rows.next() {
+        match rows
+            .next_if(|below| carets(below).is_some())
+            .and_then(carets)
+        {
+            Some(((from, to), said)) => {
+                lines.push(marked(row, from, to));
+                if !said.is_empty() {
+                    lines.push(format!("    {}", escape(said)));
+                }
+            }
+            None => lines.push(escape(&indented(row))),
+        }
+    }
     format!("<pre>{}</pre>", lines.join("\n"))
+}
+
+/// The columns that a line of carets points at, and what is said behind them.
+fn carets(line: &str) -> Option<((usize, usize), &str)> {
+    let from = line.chars().take_while(|c| *c == ' ').count();
+    let rest = line.get(from..)?;
+    let wide = rest.chars().take_while(|c| *c == '^').count();
+    let said = rest.get(wide..)?.trim();
+    (from > 0 && wide > 0).then_some(((from, from + wide), said))
+}
+
+/// A line with some of its columns marked: on a telephone lines are broken, and carets would point elsewhere.
+fn marked(line: &str, from: usize, to: usize) -> String {
+    let part = |from: usize, to: usize| -> String {
+        let chars = line.chars().skip(from).take(to.saturating_sub(from));
+        escape(&chars.collect::<String>())
+    };
+    let end = line.chars().count();
+    format!(
+        "{}<mark>{}</mark>{}",
+        part(0, from),
+        part(from, to),
+        part(to, end)
+    )
+}
+
+/// What stands under a line is set in a little, however far it was set in below its carets.
+fn indented(line: &str) -> String {
+    let blanks = line.len() - line.trim_start().len();
+    format!("{}{}", " ".repeat(blanks.min(4)), line.trim_start())
 }
 
 /// Text whose lines were broken for a wide page, with the lines whole again: a telephone breaks them where it must.
@@ -128,5 +174,12 @@ mod tests {
         let wanted = format!("{long}\n\nbid 2\n    {long}\n# a form\nwait");
         assert_eq!(lead(&lines.join("\n")), format!("<pre>{wanted}</pre>"));
         assert_eq!(lead("a <b>\n| c"), "<pre>a &lt;b&gt;\n| c</pre>");
+        // Carets become marks, which no screen moves.
+        let wrong =
+            "line 1: bid möv <2\n            ^^^\n        no ship `möv`.\nbid 2\n    ^ five";
+        assert_eq!(
+            lead(wrong),
+            "<pre>line 1: bid <mark>möv</mark> &lt;2\n    no ship `möv`.\nbid <mark>2</mark>\n    five</pre>"
+        );
     }
 }

@@ -1,13 +1,11 @@
 //! The one mail a player gets from a poll, whatever he sent and whatever happened.
 
-use super::clock::shown;
 use super::config::Config;
 use super::desk::{Note, Player};
 use super::letter::{Content, Letter};
 use super::speech::say;
 use crate::orders::{Lang, Phrase};
 use crate::report::text::wrap;
-use jiff::tz::TimeZone;
 
 /// What one seat is to be told.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +26,8 @@ pub struct Reply {
     pub reports: Vec<(String, String)>,
     /// The map, if he asked for it.
     pub map: Option<String>,
+    /// Guide and rules, if he asked for them.
+    pub pages: Vec<String>,
     /// Other things to say, each with a key that makes it the same thing after a crash.
     pub says: Vec<(String, String)>,
     /// The subject, if there is no report to give it.
@@ -41,6 +41,7 @@ impl Reply {
             && self.notes.is_empty()
             && self.reports.is_empty()
             && self.map.is_none()
+            && self.pages.is_empty()
             && self.says.is_empty()
     }
 
@@ -53,6 +54,7 @@ impl Reply {
             .collect();
         let reports: Vec<&str> = self.reports.iter().map(|(key, _)| key.as_str()).collect();
         let says: Vec<&str> = self.says.iter().map(|(key, _)| key.as_str()).collect();
+        // The mails it answers tell which pages he asked for.
         format!(
             "mails {:?} notes {notes:?} reports {reports:?} says {says:?} map {}",
             self.mails,
@@ -70,7 +72,10 @@ impl Reply {
         for (_, text) in &self.says {
             gap(&mut lines);
             for line in text.lines() {
-                lines.extend(wrap("", line));
+                match line.strip_prefix("* ") {
+                    Some(item) => lines.extend(wrap("* ", item)),
+                    None => lines.extend(wrap("", line)),
+                }
             }
         }
         let several = self.titled || self.receipts.len() > 1;
@@ -92,13 +97,20 @@ impl Reply {
             // The bar keeps it from being read as orders when it is quoted.
             lines.extend(note.text.lines().map(|line| format!("| {line}")));
         }
-        if !head.deadline.is_empty() {
+        // Reminders and word of a missed deadline have named it.
+        let named = |key: &str| key.starts_with("reminder ") || key.starts_with("late ");
+        let named = self.says.iter().any(|(key, _)| named(key));
+        if !head.deadline.is_empty() && !named {
             gap(&mut lines);
             lines.extend(wrap("", &head.deadline));
         }
         if let Some(map) = &self.map {
             gap(&mut lines);
             lines.extend(map.lines().map(str::to_owned));
+        }
+        for page in &self.pages {
+            gap(&mut lines);
+            lines.extend(page.lines().map(str::to_owned));
         }
         lines
     }
@@ -169,17 +181,6 @@ fn gap(lines: &mut Vec<String>) {
     if lines.last().is_some_and(|line| !line.is_empty()) {
         lines.push(String::new());
     }
-}
-
-/// The line about the deadline; empty without one.
-pub fn deadline_line(deadline: i64, zone: &TimeZone, lang: Lang) -> String {
-    if deadline == 0 {
-        return String::new();
-    }
-    say(
-        &Phrase::new("post-deadline").with("time", shown(deadline, zone, lang)),
-        lang,
-    )
 }
 
 /// The invitation to a seat.

@@ -39,6 +39,14 @@ static REPORT: Word = Word {
     en: &["report"],
     fr: &["rapport"],
 };
+static GUIDE: Word = Word {
+    en: &["guide"],
+    fr: &["guide"],
+};
+static RULES: Word = Word {
+    en: &["rules", "rule"],
+    fr: &["règles", "règle"],
+};
 static PREVIEW: Word = Word {
     en: &["preview"],
     fr: &["apercu"],
@@ -116,6 +124,10 @@ pub enum Wish {
     Map,
     /// The last report again, please.
     Report,
+    /// The player's guide, please.
+    Guide,
+    /// The rules whose numbers begin like this, please; all of them if it is empty.
+    Rules(String),
     /// What would the orders of this letter come to? They are not taken.
     Preview,
     /// Joins a game.
@@ -200,8 +212,8 @@ pub fn said(reading: &Reading) -> &str {
     }
 }
 
-/// Whether a letter asks for nothing but what anybody registered may have: help, status, map, report. People greet
-/// first, and thank.
+/// Whether a letter asks for nothing but what anybody registered may have: help, status, map, report, guide, rules.
+/// People greet first, and thank.
 pub fn only_asks(text: &str) -> bool {
     let mut any = false;
     for line in text.lines() {
@@ -218,10 +230,10 @@ pub fn only_asks(text: &str) -> bool {
         if is(first, &HELLO) && !line.contains(':') {
             continue;
         }
-        if ![&HELP, &STATUS, &MAP, &REPORT]
+        let asks = [&HELP, &STATUS, &MAP, &REPORT, &GUIDE, &RULES]
             .iter()
-            .any(|wanted| is(&word, wanted))
-        {
+            .any(|wanted| is(&word, wanted));
+        if !asks && !matches!(read(line, &[]), Some(Ok(Wish::Rules(_)))) {
             return false;
         }
         any = true;
@@ -308,6 +320,8 @@ fn read(line: &str, sides: &[&'static Word]) -> Option<Result<Wish, Phrase>> {
             (&BACK, Wish::Back),
             (&MAP, Wish::Map),
             (&REPORT, Wish::Report),
+            (&GUIDE, Wish::Guide),
+            (&RULES, Wish::Rules(String::new())),
             (&PREVIEW, Wish::Preview),
         ] {
             if is(first, word) {
@@ -324,6 +338,12 @@ fn read(line: &str, sides: &[&'static Word]) -> Option<Result<Wish, Phrase>> {
             day.map(Wish::Absent)
                 .ok_or_else(|| Phrase::new("post-absent-when")),
         );
+    }
+    if let [_, number] = words[..]
+        && is(first, &RULES)
+        && number.starts_with(|c: char| c.is_ascii_digit())
+    {
+        return Some(Ok(Wish::Rules(number.to_owned())));
     }
     if is(first, &JOIN) {
         let code = super::code::bare_codes(trimmed).into_iter().next();
@@ -434,6 +454,8 @@ mod tests {
             "help",
             "Hello,\n\nstatus?\nmap\n\nThanks!\nAnna",
             "bonjour arbitre,\naide\nmerci",
+            "guide\nrules 8.4.1",
+            "Règles ?",
         ] {
             assert!(only_asks(text), "{text}");
         }

@@ -19,6 +19,7 @@ pub fn outline(form: &Form, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
     }
     let mut teller = Teller {
         names: true,
+        many: MANY,
         ..Teller::default()
     };
     let mut lines = Vec::new();
@@ -47,11 +48,13 @@ pub fn outline(form: &Form, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
     lines
 }
 
-/// Describes what may be asked behind `if`: words that are followed by the same together.
+/// Describes what may be asked behind `if`: words that are followed by the same together, and a few of the names that
+/// may follow them.
 pub fn outline_tests(tests: &[Form], lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
     let say = |phrase: &Phrase| Phrasebook::builtin().say(phrase, lang, lex);
     let mut teller = Teller {
         names: true,
+        many: SOME,
         ..Teller::default()
     };
     let mut lines = teller.tests(tests, &say);
@@ -63,6 +66,8 @@ pub fn outline_tests(tests: &[Form], lang: Lang, lex: &dyn Lexicon) -> Vec<Strin
 const SHORT: usize = 8;
 /// No list is told any further.
 const MANY: usize = 9;
+/// Nor that far where names are but examples.
+const SOME: usize = 2;
 
 /// So many rows can be told one by one.
 const FEW: usize = 6;
@@ -164,6 +169,8 @@ pub(crate) fn describe(pick: &Pick) -> Phrase {
 struct Teller {
     /// Whether long lists get names.
     names: bool,
+    /// So many of each are told.
+    many: usize,
     lists: Vec<(Phrase, Vec<Item>)>,
 }
 
@@ -179,10 +186,10 @@ impl Teller {
             let told = super::runs::shortened(&texts);
             // Numbers are short.
             let bare = |text: &String| text.chars().all(|c| c.is_ascii_digit());
-            let many = if texts.iter().any(bare) {
-                MANY * 2
+            let many = if texts.iter().any(bare) && self.many > SOME {
+                self.many * 2
             } else {
-                MANY
+                self.many
             };
             let list = told.get(..many.min(told.len())).unwrap_or_default();
             let mut phrase = Phrase::new("form-list-is");

@@ -1,31 +1,34 @@
 //! The player's guide of a game: one page, made from the order words and the list of its rules.
 
 use super::page::{Block, Page};
+use super::rules::{Does, Row};
 use super::text::capital;
 use crate::engine::decision::Kind;
 use crate::engine::game::{DataError, Game, Setup, Side as _};
 use crate::orders::{Item, Lang, Phrase, outline_tests};
 
-/// A rule about which players should know something: how the program reads it, or that it is not done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// Its number.
-    pub rule: String,
-    /// What it is about.
-    pub about: String,
-    /// How the program reads it; empty if it is not done yet.
-    pub ruling: String,
+/// What a guide is made from besides the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Guide<'r> {
+    /// The reader's language.
+    pub lang: Lang,
+    /// The numbered rules.
+    pub rules: &'r [Row],
+    /// Every ruling, and not only those that one must know before one plays.
+    pub full: bool,
 }
 
 /// The guide.
-pub fn guide<G: Game>(
-    setup: &Setup,
-    lang: Lang,
-    differences: &[Difference],
-) -> Result<Page, DataError> {
+pub fn guide<G: Game>(setup: &Setup, wanted: &Guide<'_>) -> Result<Page, DataError> {
     let (data, state) = G::set_up(setup)?;
+    Ok(guide_to::<G>(&data, &state, wanted))
+}
+
+/// The guide to a game that is being played.
+pub fn guide_to<G: Game>(data: &G::Data, state: &G::State, wanted: &Guide<'_>) -> Page {
+    let lang = wanted.lang;
     let side = G::Side::ALL.first().copied();
-    let view = G::view(&data, &state, side);
+    let view = G::view(data, state, side);
     let book = G::phrasebook();
     let say = |phrase: Phrase| book.say(&phrase, lang, &view);
     let said = |key: &'static str| say(Phrase::new(key));
@@ -36,15 +39,18 @@ pub fn guide<G: Game>(
     let scenarios = G::scenarios().join(", ");
     let mut page = Page::new(
         lang,
-        say(Phrase::new("guide-title").with("board", G::board(&data).name().to_owned())),
+        say(Phrase::new("guide-title").with("board", G::board(data).name().to_owned())),
         say(Phrase::new("guide-lead")
             .with("sides", sides)
             .with("scenarios", scenarios)),
     );
 
     let how = page.section(said("guide-how"));
-    how.push(Block::Text(said("help-lines")));
-    how.push(Block::Text(said("guide-reply")));
+    how.push(Block::Text(format!(
+        "{} {}",
+        said("help-lines"),
+        said("guide-reply")
+    )));
     let first = G::kinds().first().map(|kind| Item::Word(kind.word));
     if let Some(word) = first {
         how.push(Block::Text(say(
@@ -72,28 +78,40 @@ pub fn guide<G: Game>(
     }
 
     let section = page.section(said("guide-differences"));
-    let board = G::board(&data);
+    let board = G::board(data);
     if board.provenance().starts_with("reconstructed") {
         section.push(Block::Text(capital(&said("map-reconstructed")) + "."));
     }
-    for row in differences {
-        let key = if row.ruling.is_empty() {
-            "guide-not-yet"
+    for row in wanted.rules {
+        let (about, ruling) = row.told(lang);
+        let told = if wanted.full && row.is_ruled() {
+            ruling
         } else {
-            "guide-ruling"
+            row.in_guide(lang)
         };
-        let mut phrase = Phrase::new(key)
-            .with("rule", row.rule.clone())
-            .with("about", row.about.clone());
-        if !row.ruling.is_empty() {
-            phrase = phrase.with("ruling", row.ruling.clone());
+        let rule = row.id.clone();
+        if !told.is_empty() {
+            section.push(Block::Event(say(Phrase::new("guide-ruling")
+                .with("rule", rule)
+                .with("ruling", told.to_owned()))));
+        } else if row.does == Does::NotYet {
+            section.push(Block::Event(say(Phrase::new("guide-not-yet")
+                .with("rule", rule)
+                .with("about", about.to_owned()))));
         }
-        section.push(Block::Event(say(phrase)));
     }
     if section.is_empty() {
         section.push(Block::Text(said("guide-none")));
     }
-    Ok(page)
+    let mut rest = String::new();
+    let switches = G::switches();
+    if !switches.is_empty() {
+        let names = switches.join(", ");
+        rest = say(Phrase::new("guide-switches").with("names", names)) + " ";
+    }
+    rest += &say(Phrase::new("guide-rest").with("game", G::NAME.to_owned()));
+    section.push(Block::Text(rest));
+    page
 }
 
 /// A kind of decision: its words, the lines of its sheet, when it comes.

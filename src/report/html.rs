@@ -13,9 +13,10 @@ const STYLE: &str = "\
 body{margin:0 auto;padding:16px;max-width:60rem;font:16px/1.5 system-ui,sans-serif;color:#1d2421;background:#fbf9f3;overflow-wrap:anywhere}\
 h1{font-size:1.35rem;margin:0 0 4px}\
 h2{font-size:1.02rem;letter-spacing:.04em;margin:1.8em 0 .5em;padding-bottom:3px;border-bottom:2px solid #8b7f66}\
-ul{margin:0;padding-left:1.2em}\
+ul{margin:0;padding-left:1.2em}.todos{padding:0}\
 li{margin:.25em 0}\
 .todo{padding:10px 14px;border-left:5px solid #b8423c;background:#f3ecdc;list-style:none;margin:.4em 0}\
+.due{font-weight:600;margin:.4em 0}\
 .rows{list-style:none;padding-left:0;columns:26rem;column-gap:2.4em}\
 .rows li{padding-left:1.1em;text-indent:-1.1em;break-inside:avoid}\
 .group{font-weight:600;margin-top:.9em;break-after:avoid}\
@@ -23,9 +24,11 @@ li{margin:.25em 0}\
 .notice{padding:10px 14px;border-left:5px solid #3f6ea8;background:#e9eff5}\
 img{display:block;max-width:100%;height:auto;margin:.6em 0;border-radius:4px;background:#f7f3e8}\
 pre{white-space:pre-wrap;font:14px/1.45 ui-monospace,monospace;padding:12px;background:#f1ebdd;border-radius:4px;margin:0}\
+pre+header{margin-top:1.6em}\
+mark{color:inherit;background:#f4cfc9;text-decoration:underline wavy #b8423c}\
 details{margin:.6em 0}summary{cursor:pointer}\
 .dice{font-size:.86rem;color:#4c534f}\
-@media (prefers-color-scheme:dark){body{color:#e8e6df;background:#191c1b}h2{border-color:#6e6655}.todo{background:#2d2723}.notice{background:#20272e}pre{background:#242827}.dice{color:#b6bab5}a{color:#9cc4ee}}";
+@media (prefers-color-scheme:dark){body{color:#e8e6df;background:#191c1b}h2{border-color:#6e6655}.todo{background:#2d2723}.notice{background:#20272e}pre{background:#242827}mark{background:#5c2a26;text-decoration-color:#f09a90}.dice{color:#b6bab5}a{color:#9cc4ee}}";
 
 /// The page with its pictures inside, for a browser.
 pub fn page(page: &Page, images: &[Image]) -> String {
@@ -63,7 +66,8 @@ pub fn draw(page: &Page, images: &[(String, &str)]) -> String {
         let mut open = "";
         for block in &section.blocks {
             let list = match block {
-                Block::Todo(_) | Block::Event(_) => "<ul>",
+                Block::Todo(_) => "<ul class=\"todos\">",
+                Block::Event(_) => "<ul>",
                 Block::Row(_) | Block::Changed(_) | Block::Group(_) => "<ul class=\"rows\">",
                 _ => "",
             };
@@ -105,6 +109,7 @@ fn put_block(out: &mut String, lang: Lang, block: &Block, images: &[(String, &st
     let set = |text: &str| set(lang, text);
     let _ = match block {
         Block::Text(text) => writeln!(out, "<p>{}</p>", set(text)),
+        Block::Due(text) => writeln!(out, "<p class=\"due\">{}</p>", set(text)),
         Block::Todo(text) => writeln!(out, "<li class=\"todo\">{}</li>", set(text)),
         Block::Event(text) | Block::Row(text) => writeln!(out, "<li>{}</li>", set(text)),
         Block::Changed(text) => writeln!(out, "<li class=\"changed\">+ {}</li>", set(text)),

@@ -1,5 +1,6 @@
 //! Maps for a reader: his view's picture, what he saw happen, his words.
 
+use super::text::wrap_within;
 use crate::board::{Picture, SpaceId, Spot, Trace};
 use crate::draw::{Detail, Sheet, Window, ascii, list, png, svg};
 use crate::engine::game::{Game, Side as _};
@@ -93,6 +94,28 @@ impl<'a, G: Game> Map<'a, G> {
     /// In characters.
     pub fn ascii(&self, window: Window) -> Vec<String> {
         self.with_sheet(window, ascii::draw)
+    }
+
+    /// In no more columns than that: where not all fits, a part of it, and above it words on which part and on how the
+    /// rest can be seen.
+    pub fn ascii_within(&self, window: Window, wide: usize) -> Vec<String> {
+        let drawn = self.with_sheet(window, |sheet| ascii::draw_within(sheet, wide));
+        let Window::Around { centre, radius } = drawn.window else {
+            return drawn.lines;
+        };
+        if drawn.window == window {
+            return drawn.lines;
+        }
+        let place = G::board(self.data).space(centre).label().to_owned();
+        let number = |n: usize| Item::Number(i32::try_from(n).unwrap_or(i32::MAX));
+        let words = Phrase::new("map-part")
+            .with("steps", Item::Number(i32::try_from(radius).unwrap_or(0)))
+            .with("place", place)
+            .with("wide", number(drawn.needs));
+        let words = G::phrasebook().say(&words, self.lang, &self.view);
+        let mut lines = wrap_within(wide, "", 0, &words);
+        lines.extend(drawn.lines);
+        lines
     }
 
     /// As a list.

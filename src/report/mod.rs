@@ -12,6 +12,7 @@ pub mod page;
 pub mod phrases;
 pub mod preview;
 pub mod receipt;
+pub mod rules;
 pub mod tally;
 pub mod text;
 pub mod turn;

@@ -10,6 +10,8 @@ pub enum Block {
     Text(String),
     /// Something the reader must do.
     Todo(String),
+    /// By when.
+    Due(String),
     /// Something that happened.
     Event(String),
     /// A line of the position.
@@ -87,6 +89,19 @@ impl Page {
         &mut self.sections[at].blocks
     }
 
+    /// Tells in the headline by when. A report knows no clock: who does gives the words, and none where there are none.
+    pub fn due(&mut self, words: String) {
+        if words.is_empty() {
+            return;
+        }
+        if let Some(headline) = self.sections.first_mut() {
+            // Above what the reader must do, or below that he need do nothing.
+            let asked = matches!(headline.blocks.first(), Some(Block::Todo(_)));
+            let at = usize::from(!asked).min(headline.blocks.len());
+            headline.blocks.insert(at, Block::Due(words));
+        }
+    }
+
     /// Adds to the last section.
     pub fn push(&mut self, block: Block) {
         if let Some(section) = self.sections.last_mut() {
@@ -110,7 +125,7 @@ pub fn text(page: &Page) -> String {
 
 fn block_lines(block: &Block) -> Vec<String> {
     match block {
-        Block::Text(text) => wrap("", text),
+        Block::Text(text) | Block::Due(text) => wrap("", text),
         Block::Todo(text) => wrap("* ", text),
         Block::Event(text) => wrap("- ", text),
         Block::Row(text) => wrap_under("  ", 4, text),

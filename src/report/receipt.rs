@@ -1,7 +1,7 @@
 //! The answer to a letter: first whether the player is complete, then each line with its verdict.
 
 use super::help::{help, order_form};
-use super::text::{capital, wrap};
+use super::text::{capital, wrap, wrap_under};
 use crate::engine::game::{Game, Side as _};
 use crate::engine::letters::{Receipt, Said, Want};
 use crate::engine::seats::Seat;
@@ -58,7 +58,10 @@ pub fn receipt_among<G: Game>(
     if unread && !keeper.now.over.is_empty() {
         return Ok(lines.join("\n") + "\n");
     }
-    if unread {
+    if unread && open.is_empty() {
+        lines.push(String::new());
+        lines.extend(wrap("", &say(Phrase::new("receipt-empty-idle"))));
+    } else if unread {
         lines.push(String::new());
         lines.extend(wrap("", &say(Phrase::new("receipt-empty"))));
         lines.push(String::new());
@@ -74,7 +77,7 @@ pub fn receipt_among<G: Game>(
             let view = G::view(&keeper.data, &look.state, Some(side));
             let rows: Vec<String> = G::position(&view)
                 .iter()
-                .flat_map(|phrase| wrap("  ", &capital(&book.say(phrase, lang, &view))))
+                .flat_map(|phrase| position_row(&capital(&book.say(phrase, lang, &view))))
                 .collect();
             // Allies who know the same need not be told it twice.
             if rows != before {
@@ -95,6 +98,28 @@ pub fn receipt_among<G: Game>(
         lines.push(say(digest));
     }
     Ok(lines.join("\n") + "\n")
+}
+
+/// A row of the position as in a report; what several have in common stands above them.
+fn position_row(row: &str) -> Vec<String> {
+    if row.ends_with(':') {
+        vec![String::new(), row.to_owned()]
+    } else {
+        wrap_under("  ", 4, row)
+    }
+}
+
+/// The questions that wait for a seat and that nothing answers yet, in its words.
+pub fn questions<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Vec<String>> {
+    let look = keeper.look()?;
+    let still_open = keeper.open_still(&look, &seat.name)?;
+    let open = keeper.open_for(&look, &seat.name).into_iter();
+    let open = open.filter(|question| still_open.contains(&question.key));
+    let words = open.map(|question| {
+        let view = G::view(&keeper.data, &look.state, Some(question.side));
+        G::phrasebook().say(&question.decision.question(&view), seat.lang, &view)
+    });
+    Ok(words.collect())
 }
 
 /// Each line of a letter with its verdict, and what is said of the lines between.

@@ -12,13 +12,18 @@ pub fn wrap(first: &str, text: &str) -> Vec<String> {
 
 /// Breaks a text into lines; the first begins with `first`, the others with so many blanks.
 pub fn wrap_under(first: &str, blanks: usize, text: &str) -> Vec<String> {
+    wrap_within(WIDE, first, blanks, text)
+}
+
+/// The same in lines of so many columns.
+pub fn wrap_within(wide: usize, first: &str, blanks: usize, text: &str) -> Vec<String> {
     let indent = " ".repeat(blanks);
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut empty = true;
     for word in words(text) {
         let gap = usize::from(!empty);
-        if !empty && width_of(&line) + gap + width_of(&word) > WIDE {
+        if !empty && width_of(&line) + gap + width_of(&word) > wide {
             lines.push(std::mem::replace(&mut line, indent.clone()));
             empty = true;
         }

@@ -73,7 +73,11 @@ pub fn compose_from<G: Game>(
     let say = |phrase: Phrase| book.say(&phrase, lang, &view);
     let said = |key: &'static str| say(Phrase::new(key));
 
-    let turn = Phrase::new("report-turn").with("turn", number(G::turn(&look.state).into()));
+    let turn = if keeper.now.over.is_empty() {
+        Phrase::new("report-turn").with("turn", number(G::turn(&look.state).into()))
+    } else {
+        Phrase::new("report-end")
+    };
     let title = Phrase::new("report-title")
         .with("game", keeper.now.terms.game.clone())
         .with("draw", number(keeper.now.draw))

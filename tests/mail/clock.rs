@@ -291,7 +291,11 @@ fn an_answer_in_the_grace_counts() {
     let now = club.now.as_second();
     assert!(now > deadline(&club) && now < deadline(&club) + 12 * 3600);
     assert_eq!(draws(&club), runs, "the grace has not passed");
-    assert!(club.last_of(ANNA).text.contains("bob did not answer"));
+    assert!(
+        club.last_of(ANNA)
+            .text
+            .contains("without an answer from bob")
+    );
     assert!(
         club.last_of(BOB).subject.contains("passé"),
         "{}",

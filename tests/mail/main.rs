@@ -7,11 +7,14 @@ mod desk;
 mod doctor;
 mod faults;
 mod forgery;
+mod kinds;
 mod limits;
 mod loops;
 mod reading;
 mod referee;
 mod replies;
+#[path = "../maps/screen.rs"]
+mod screen;
 mod servers;
 mod soup;
 mod turn;

@@ -3,6 +3,9 @@
 mod browser;
 mod corridor;
 mod fixture;
+mod kinds;
 mod pages;
 mod pictures;
+mod screen;
 mod text;
+mod twins;

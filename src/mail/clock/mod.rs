@@ -1,6 +1,7 @@
 //! The clock of a game: deadlines that fall when a player can meet them, and that an outage pushes.
 
 pub mod rules;
+pub mod told;
 
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _, Zoned};

@@ -17,7 +17,11 @@ use crate::mail::wishes::Asked;
 use crate::mail::wishes::To;
 use crate::mail::wishes::Wish;
 use crate::orders::Phrase;
-use crate::report::text::capital;
+use crate::report::guide::{Guide, guide_to};
+use crate::report::page;
+use crate::report::rules::{Row, read};
+use crate::report::text::{capital, wrap, wrap_under};
+use crate::rules::GameId;
 use crate::store::error::Kept;
 use crate::store::keeper::Talk;
 
@@ -48,6 +52,20 @@ impl<G: Game> Visit<'_, '_, G> {
                 let entry = (format!("again {origin}"), String::new());
                 self.reply(&seat.name).reports.push(entry);
                 return said("post-report");
+            }
+            Wish::Guide => {
+                let text = self.guide(seat);
+                self.reply(&seat.name).pages.push(text);
+                return said("post-guide");
+            }
+            Wish::Rules(number) => {
+                let text = self.rules_from(seat, &number);
+                if text.is_empty() {
+                    let none = Phrase::new("post-no-rule").with("number", number);
+                    return Ok(say(&none, lang));
+                }
+                self.reply(&seat.name).pages.push(text);
+                return said("post-rules");
             }
             Wish::Preview => return said("post-preview"),
             _ if only_questions => return said("post-needs-code"),
@@ -107,11 +125,44 @@ impl<G: Game> Visit<'_, '_, G> {
             Wish::Join(_) => said("post-joined-already"),
             Wish::Map
             | Wish::Report
+            | Wish::Guide
+            | Wish::Rules(_)
             | Wish::Preview
             | Wish::Message { .. }
             | Wish::Absent(_)
             | Wish::Address(_) => Ok(String::new()),
         }
+    }
+
+    /// The one page every player should have read.
+    fn guide(&self, seat: &Seat) -> String {
+        let rules = numbered::<G>();
+        let wanted = Guide {
+            lang: seat.lang,
+            rules: &rules,
+            full: false,
+        };
+        page::text(&guide_to::<G>(
+            &self.keeper.data,
+            &self.keeper.now.state,
+            &wanted,
+        ))
+    }
+
+    /// The rules whose numbers begin so, with the rulings on them; empty if there are none.
+    fn rules_from(&self, seat: &Seat, number: &str) -> String {
+        let rules = numbered::<G>();
+        let wanted = rules.iter().filter(|row| row.id.starts_with(number));
+        let mut lines = Vec::new();
+        for row in wanted {
+            let (about, ruling) = row.told(seat.lang);
+            lines.extend(wrap_under(&format!("{}  ", row.id), 4, about));
+            if !ruling.is_empty() {
+                let ruling = Phrase::new("post-ruling").with("ruling", ruling.to_owned());
+                lines.extend(wrap("    ", &say(&ruling, seat.lang)));
+            }
+        }
+        lines.join("\n")
     }
 
     pub(super) fn message(
@@ -324,4 +375,11 @@ impl<G: Game> Visit<'_, '_, G> {
             format!("{} plays from {}", seat.name, mail.head.from),
         )
     }
+}
+
+/// The numbered rules of a game; none if they cannot be read, which a test sees to.
+fn numbered<G: Game>() -> Vec<Row> {
+    let id = GameId::from_name(G::NAME);
+    let file = id.and_then(|id| read(id).ok());
+    file.map(|file| file.rule).unwrap_or_default()
 }

@@ -8,7 +8,7 @@ use crate::mail::clock::shown;
 use crate::mail::speech::say;
 use crate::orders::Phrase;
 use crate::report::files::report_name;
-use crate::report::receipt::standing_line;
+use crate::report::receipt::{questions, standing_line};
 use crate::report::turn::report;
 use crate::store::error::Kept;
 
@@ -138,12 +138,18 @@ impl<G: Game> Visit<'_, '_, G> {
                 }
                 let player = self.desk.player(seat).cloned().unwrap_or_default();
                 let time = shown(self.desk.clock.deadline, &self.zone(&player, &rules), lang);
-                let text = say(&Phrase::new("post-reminder").with("time", time), lang);
+                let mut text = say(&Phrase::new("post-reminder").with("time", time), lang);
                 let subject = say(&Phrase::new("post-subject-reminder"), lang);
-                let headline = match self.seat(seat) {
-                    Some(seat) => standing_line(&self.keeper, &seat)?,
-                    None => String::new(),
-                };
+                let mut headline = String::new();
+                if let Some(seat) = self.seat(seat) {
+                    headline = standing_line(&self.keeper, &seat)?;
+                    for question in questions(&self.keeper, &seat)? {
+                        text.push_str("\n* ");
+                        text.push_str(&question);
+                    }
+                    text.push('\n');
+                    text.push_str(&say(&Phrase::new("post-reminder-report"), lang));
+                }
                 let about = self.desk.clock.about.clone();
                 let reply = self.reply(seat);
                 reply.headline = headline;

@@ -5,7 +5,6 @@ use crate::engine::game::Game;
 use crate::engine::seats::Seat;
 use crate::mail::desk::Reach;
 use crate::mail::reply::Heading;
-use crate::mail::reply::deadline_line;
 use crate::report::map::Map;
 use crate::report::turn::report;
 use crate::store::error::Kept;
@@ -36,6 +35,7 @@ impl<G: Game> Visit<'_, '_, G> {
                 && reply.says.is_empty()
                 && !reply.receipts.is_empty()
                 && reply.map.is_none()
+                && reply.pages.is_empty()
             {
                 // He wants to hear of his letters with the next report only.
                 if let Some(player) = self.desk.player_mut(name) {
@@ -56,14 +56,21 @@ impl<G: Game> Visit<'_, '_, G> {
             }
             let code = self.desk.issue(&self.office.secret, name);
             let zone = self.zone(&player, &rules);
-            let asked = self.keeper.now.over.is_empty();
+            let runs = self.keeper.now.over.is_empty() && self.keeper.now.paused == 0;
+            let asked = self.keeper.now.asked().contains(name);
+            let deadline = if asked {
+                "post-deadline"
+            } else {
+                "post-due-others"
+            };
             let heading = Heading {
                 game: &self.game,
                 player: &player,
                 lang,
                 code: &code,
-                deadline: if asked {
-                    deadline_line(self.desk.clock.deadline, &zone, lang)
+                deadline: if runs {
+                    let clock = &self.desk.clock;
+                    clock.words(deadline, self.office.now, &zone, lang)
                 } else {
                     String::new()
                 },

@@ -100,6 +100,10 @@ impl Game for MarketGarden {
         &data::SHELF
     }
 
+    fn switches() -> Vec<&'static str> {
+        switches::Switches::names()
+    }
+
     fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
         let data = data::load(setup)?;
         let state = State::first(&data);

@@ -54,14 +54,9 @@ impl Switches {
             }
             let found = all.flags().into_iter().find(|(one, ..)| one == name);
             let Some((_, [off, on], flag)) = found else {
-                let names: Vec<&str> = Self::default()
-                    .flags()
-                    .iter()
-                    .map(|(name, ..)| *name)
-                    .collect();
                 return Err(wrong(format!(
-                    "no switch `{name}`: there are track-end, {}",
-                    names.join(", ")
+                    "no switch `{name}`: there are {}",
+                    Self::names().join(", ")
                 )));
             };
             *flag = match value.as_str() {
@@ -71,6 +66,14 @@ impl Switches {
             };
         }
         Ok(all)
+    }
+
+    /// The names of all of them.
+    pub fn names() -> Vec<&'static str> {
+        let mut all = Self::default();
+        let flags = all.flags();
+        let flags = flags.iter().map(|(name, ..)| *name);
+        std::iter::once("track-end").chain(flags).collect()
     }
 
     /// Name, values (the first one counts if nothing is said) and flag of each.

@@ -61,6 +61,10 @@ impl Game for Miniature {
         &reading::SHELF
     }
 
+    fn switches() -> Vec<&'static str> {
+        vec!["turns", "tie"]
+    }
+
     fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
         let data = reading::load(setup)?;
         let state = State::first(&data);

@@ -105,12 +105,16 @@ impl<'a> View<'a> {
 
     pub(super) fn position(&self) -> Vec<Phrase> {
         let (data, s) = (self.data, self.state);
-        let mut lines = vec![
-            Phrase::new("at-turn")
-                .with("turn", i32::try_from(s.turn).unwrap_or(0))
-                .with("turns", i32::try_from(data.turns).unwrap_or(0))
-                .with("phase", Phrase::new(phase_key(s))),
-        ];
+        let mut lines = Vec::new();
+        // When the last turn is over there is no other to tell of.
+        if data.endless || s.turn <= data.turns {
+            lines.push(
+                Phrase::new("at-turn")
+                    .with("turn", i32::try_from(s.turn).unwrap_or(0))
+                    .with("turns", i32::try_from(data.turns).unwrap_or(0))
+                    .with("phase", Phrase::new(phase_key(s))),
+            );
+        }
         for side in Sd::ALL {
             lines.push(
                 Phrase::new("stands")

@@ -134,6 +134,10 @@ impl Game for Weserubung {
         &reading::SHELF
     }
 
+    fn switches() -> Vec<&'static str> {
+        switches::NAMES.to_vec()
+    }
+
     /// Rule 10.0: at the brisk pace each side files its offensives as one list.
     fn agree(pace: Pace, setup: &mut Setup) {
         let said = setup.switches.iter().any(|(name, _)| name == "offensives");

@@ -24,6 +24,36 @@ pub enum Towns {
     Undo,
 }
 
+/// The names of all switches.
+pub const NAMES: [&str; 26] = [
+    "players",
+    "western-purse",
+    "turns",
+    "reduced-para",
+    "artillery-mountain",
+    "river",
+    "lake-garrison",
+    "initiative",
+    "move-interception",
+    "halving",
+    "ground-support",
+    "landing-fire",
+    "oslo-dice",
+    "surrender-line",
+    "towns",
+    "airlift-used",
+    "upkeep",
+    "port-bonus",
+    "air-absorbs",
+    "free-setup",
+    "straits",
+    "gladiator-deck",
+    "failed-drop",
+    "rail-option",
+    "offensives",
+    "honour",
+];
+
 /// The switches of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
@@ -184,10 +214,7 @@ impl Switches {
             "offensives" => self.lists = either(name, value, "each", "lists")?,
             "honour" => self.honour = either(name, value, "no", "yes")?,
             other => {
-                let known = "players, western-purse, turns, reduced-para, artillery-mountain, river, lake-garrison, \
-                    initiative, move-interception, halving, ground-support, landing-fire, oslo-dice, surrender-line, \
-                    towns, airlift-used, upkeep, port-bonus, air-absorbs, free-setup, straits, gladiator-deck, \
-                    failed-drop, rail-option, offensives, honour";
+                let known = NAMES.join(", ");
                 return Err(wrong(format!("no switch `{other}`: there are {known}")));
             }
         }
