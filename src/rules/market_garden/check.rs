@@ -15,11 +15,11 @@ use super::script::{Order, Step};
 use super::state::{Sd, State};
 use super::units::UnitId;
 use crate::board::SpaceId;
-use crate::orders::{About, Phrase, Problem};
+use crate::orders::{About, Problem};
 
 /// A problem of a line.
 pub(super) fn problem(line: usize, bar: Bar) -> Problem {
-    Problem::new(Phrase::new(bar.key()))
+    Problem::new(bar.phrase())
         .about(About::Line(line))
         .rule(bar.rule())
 }
@@ -202,6 +202,9 @@ impl<'d> Draft<'d> {
                 Ok(true)
             }
             Order::Land { unit, at } => {
+                if self.s.pulse.uk {
+                    return Err(Bar::LandFirst);
+                }
                 self.look().slot(side, UK_BOX)?;
                 let landers: Vec<(UnitId, SpaceId)> = steps
                     .iter()

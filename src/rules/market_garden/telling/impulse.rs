@@ -25,7 +25,7 @@ pub(super) fn telling(event: &Event) -> Phrase {
             .with("them", them(*s)),
         Event::NotDone { line, bar, .. } => Phrase::new("not-done")
             .with("line", line.clone())
-            .with("why", Phrase::new(bar.key()))
+            .with("why", bar.phrase())
             .with("rule", bar.rule().to_owned()),
         Event::Enters {
             unit,
