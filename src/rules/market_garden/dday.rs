@@ -385,11 +385,7 @@ fn drop_place(look: Look<'_>, unit: UnitId, at: SpaceId) -> Result<(), Bar> {
     let Some(division) = look.counter(unit).airborne else {
         return Err(Bar::DropSector);
     };
-    let (n, place, most) = (
-        division.index(),
-        ground.place(at),
-        options.landing_tem_most,
-    );
+    let (n, place, most) = (division.index(), ground.place(at), options.landing_tem_most);
     if !place.sector[n] {
         return Err(Bar::DropSector);
     }

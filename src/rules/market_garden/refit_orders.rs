@@ -255,11 +255,11 @@ impl Decision<MarketGarden> for RefitPlan {
             match act {
                 Act::Do(line) => {
                     if let Some((n, order)) = next(line) {
-                        // A repaired bridge may carry the lines of what follows.
-                        sure &= !matches!(order, RefitOrder::Rebuild { .. });
                         if sure {
                             certain.push((n, order.clone()));
                         }
+                        // A repaired bridge may carry the lines of what follows.
+                        sure &= !matches!(order, RefitOrder::Rebuild { .. });
                         steps.push(RefitStep::Do(order));
                     }
                 }
