@@ -2,27 +2,41 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::orders::Phrase;
+use super::ground::place_item;
+use crate::board::SpaceId;
+use crate::orders::{Item, Phrase};
+
+/// What a reason tells besides its words.
+trait Told: Copy {
+    fn item(self) -> Item;
+}
+
+impl Told for i32 {
+    fn item(self) -> Item {
+        Item::Number(self)
+    }
+}
+
+impl Told for SpaceId {
+    fn item(self) -> Item {
+        place_item(self)
+    }
+}
 
 macro_rules! bars {
-    ($($name:ident $({ $($number:ident),* })? $key:literal $rule:literal),* $(,)?) => {
+    ($($name:ident $({ $($field:ident: $of:ty),* })? $key:literal $rule:literal),* $(,)?) => {
         /// Why something cannot be done.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
-        pub enum Bar { $($name $({ $($number: i32),* })?),* }
+        pub enum Bar { $($name $({ $($field: $of),* })?),* }
 
         impl Bar {
-            /// The key of its words.
-            pub const fn key(self) -> &'static str {
-                match self { $(Self::$name { .. } => $key),* }
-            }
-
-            /// Its words, with the numbers it rests on.
+            /// Its words, with what they tell.
             pub fn phrase(self) -> Phrase {
                 match self {
-                    $(Self::$name $({ $($number),* })? => {
-                        Phrase::new($key)$($(.with(stringify!($number), $number))*)?
-                    })*
+                    $(Self::$name $({ $($field),* })? => {
+                        Phrase::new($key)$($(.with(stringify!($field), $field.item()))*)?
+                    }),*
                 }
             }
 
@@ -52,11 +66,11 @@ bars! {
     BridgeFull "bar-bridge-full" "9.61",
     FerryUsed "bar-ferry-used" "9.62",
     FerryArmour "bar-ferry-armour" "9.62/a",
-    NotWhole { left, of } "bar-not-whole" "9.3/c",
+    NotWhole { left: i32, of: i32 } "bar-not-whole" "9.3/c",
     ContestedExit "bar-contested-exit" "9.3/b",
     NeedsPoint "bar-needs-point" "9.66",
     NeedsPointAcross "bar-needs-point-across" "9.66/a",
-    TooFar { cost, left } "bar-too-far" "9.3",
+    TooFar { cost: i32, left: i32 } "bar-too-far" "9.3",
     Stopped "bar-stopped" "9.2",
     StoppedInZone "bar-stopped-in-zone" "14.2",
     MustAssault "bar-must-assault" "10.2",
@@ -104,7 +118,7 @@ bars! {
     NotThere "bar-not-there" "10.1",
     NoneOfOurs "bar-none-of-ours" "10.1",
     PointWho "bar-point-who" "10.72/a",
-    GunRange { reach } "bar-gun-range" "15.11, 15.12",
+    GunRange { reach: i32 } "bar-gun-range" "15.11, 15.12",
     GunContested "bar-gun-contested" "15.11, 15.12",
     GunZone "bar-gun-zone" "14.4",
     GunDivision "bar-gun-division" "15.12/a",
@@ -132,14 +146,18 @@ bars! {
     InfiltrateWater "bar-infiltrate-water" "8.22",
     InfiltrateWho "bar-infiltrate-who" "8.22",
     InfiltrateOne "bar-infiltrate-one" "8.22",
-    LandMost "bar-land-most" "18.4",
-    LandWhere "bar-land-where" "18.5",
-    LandFull "bar-land-full" "18.4",
+    LandMost { units: i32, most: i32 } "bar-land-most" "18.4",
+    LandPrinted { at: SpaceId } "bar-land-printed" "18.5",
+    LandDivision "bar-land-division" "18.5",
+    LandAirfield { at: SpaceId } "bar-land-airfield" "22.2",
+    LandFull { units: i32, most: i32 } "bar-land-full" "18.4",
     LandGuns "bar-land-guns" "18.4/c",
     LandFirst "bar-land-first" "18.41/a",
     NotInUk "bar-not-in-uk" "18.4",
-    DropWhere "bar-drop-where" "23.2",
-    DropFull "bar-drop-full" "23.2",
+    DropSector "bar-drop-sector" "23.2",
+    DropGround { tem: i32, most: i32 } "bar-drop-ground" "23.2",
+    DropLine { not: SpaceId } "bar-drop-line" "23.2",
+    DropFull { units: i32, most: i32 } "bar-drop-full" "23.2",
     NotDropArea "bar-not-drop-area" "20.4",
     OneOption "bar-one-option" "20.4",
     DropContested "bar-drop-contested" "20.4",
@@ -149,19 +167,36 @@ bars! {
     OneSeizer "bar-one-seizer" "20.4/b",
     GuardsMust "bar-guards-must" "20.5",
     DepotFree "bar-depot-free" "13.51",
+    DepotFreeAllied "bar-depot-free" "13.61",
+    DepotZone "bar-depot-zone" "13.51",
+    DepotStays "bar-depot-stays" "13.61/a",
+    DepotCut "bar-depot-cut" "13.61",
+    DepotOss "bar-depot-oss" "13.62",
     DepotLine "bar-depot-line" "13.4/a",
-    DepotNone "bar-depot-none" "13.6",
+    DepotNone { most: i32 } "bar-depot-none" "13.6",
+    DepotNoneGerman { most: i32 } "bar-depot-none" "13.51",
     DepotHead "bar-depot-head" "13.63",
-    DepotTem "bar-depot-tem" "13.64",
+    DepotAllied "bar-depot-allied" "13.64",
+    DepotTem { tem: i32, most: i32 } "bar-depot-tem" "13.64",
     DepotWeather "bar-depot-weather" "13.64",
     RefitTwice "bar-refit-twice" "13.3",
     RefitFresh "bar-refit-fresh" "13.3",
-    RefitPoints "bar-refit-points" "13.41",
-    BuyMost "bar-buy-most" "13.43",
-    BuyPoints "bar-buy-points" "6.4/a",
-    BoostWhen "bar-boost-when" "23.4",
-    BoostMost "bar-boost-most" "23.4",
-    ReorganiseWho "bar-reorganise-who" "23.6",
+    RefitDepots "bar-refit-depots" "13.41",
+    RefitServes "bar-refit-serves" "13.6",
+    RefitContested "bar-refit-contested" "13.42",
+    RefitLine "bar-refit-line" "13.4",
+    RefitEmpty "bar-refit-empty" "13.41",
+    RefitPoints { cost: i32, points: i32 } "bar-refit-points" "13.41",
+    EveningServes "bar-evening-serves" "19.23",
+    BuyMost { most: i32 } "bar-buy-most" "13.43",
+    BuyPoints { cost: i32, points: i32 } "bar-buy-points" "6.4/a",
+    BoostDepots { depots: i32, all: i32 } "bar-boost-depots" "23.4",
+    BoostWhen { worth: i32, most: i32 } "bar-boost-when" "23.4",
+    BoostMost { worth: i32, most: i32 } "bar-boost-most" "23.4",
+    BoostPoints { cost: i32, points: i32 } "bar-boost-points" "23.4",
+    ReorganiseType "bar-reorganise-type" "23.6",
+    ReorganiseTogether "bar-reorganise-together" "23.6",
+    ReorganiseTwice "bar-reorganise-twice" "23.6/a",
     ReorganiseLevel "bar-reorganise-level" "23.6",
     RegroupFree "bar-regroup-free" "7.6",
     RegroupTwice "bar-regroup-twice" "6.5",

@@ -154,15 +154,18 @@ const fn nearness(bar: Bar) -> u8 {
 
 /// Plays a script.
 pub(super) fn play(t: &mut Field<'_>, side: Sd, steps: &[Step]) -> Play<Flow> {
+    let sure: Vec<&Order> = steps
+        .iter()
+        .filter_map(|step| match step {
+            Step::Do(_, order) => Some(order),
+            Step::If { .. } => None,
+        })
+        .collect();
+    let mut landed = false;
     for step in steps {
         match step {
             Step::Do(_, order) => {
-                // 18.41: all who land in an impulse are declared before the first die.
-                let flow = if let Order::Land { .. } = order {
-                    land_all(t, side, steps)?
-                } else {
-                    one(t, side, order)?
-                };
+                let flow = one_of(t, side, order, (&sure, &mut landed))?;
                 if flow != Flow::On {
                     return Ok(flow);
                 }
@@ -174,8 +177,11 @@ pub(super) fn play(t: &mut Field<'_>, side: Sd, steps: &[Step]) -> Play<Flow> {
             } => {
                 let view = super::view::View::new(t.data(), t.state(), Some(side));
                 let holds = all_hold::<super::MarketGarden>(&view, tests);
-                for (_, order) in if holds { then } else { otherwise } {
-                    let flow = one(t, side, order)?;
+                let branch = if holds { then } else { otherwise };
+                let all: Vec<&Order> = branch.iter().map(|(_, order)| order).collect();
+                let mut landed = false;
+                for order in &all {
+                    let flow = one_of(t, side, order, (&all, &mut landed))?;
                     if flow != Flow::On {
                         return Ok(flow);
                     }
@@ -188,6 +194,25 @@ pub(super) fn play(t: &mut Field<'_>, side: Sd, steps: &[Step]) -> Play<Flow> {
         }
     }
     Ok(Flow::On)
+}
+
+/// Carries out one order of several; the first landing lands all of them (18.41): who lands in an impulse is declared
+/// before the first die.
+fn one_of(
+    t: &mut Field<'_>,
+    side: Sd,
+    order: &Order,
+    (all, landed): (&[&Order], &mut bool),
+) -> Play<Flow> {
+    match order {
+        Order::Land { .. } if *landed => Ok(Flow::On),
+        Order::Land { .. } => {
+            *landed = true;
+            land_all(t, side, all)?;
+            Ok(Flow::On)
+        }
+        _ => one(t, side, order),
+    }
 }
 
 /// Carries out one order, or tells its author why not.
@@ -351,34 +376,31 @@ pub(super) fn enter(
     settle(t, to)
 }
 
-/// Lands all whom the script lands without condition, at its first such line.
-fn land_all(t: &mut Field<'_>, side: Sd, steps: &[Step]) -> Play<Flow> {
-    if t.state().pulse.uk {
-        return Ok(Flow::On);
-    }
+/// Lands all whom these orders land.
+fn land_all(t: &mut Field<'_>, side: Sd, orders: &[&Order]) -> Play {
     let mut landers = Vec::new();
-    for step in steps {
-        if let Step::Do(_, order @ Order::Land { unit, at }) = step {
-            let mut tried = landers.clone();
-            tried.push((*unit, *at));
-            match look(t).landing(&tried, tried.len() - 1) {
-                Ok(()) => landers = tried,
-                // Guns wait for their point unit, which may stand further down.
-                Err(Bar::LandGuns) => {
-                    let behind = steps.iter().any(|step| match step {
-                        Step::Do(_, Order::Land { unit, at: place }) => {
-                            place == at && t.data().counter(*unit).kind.assaults()
-                        }
-                        _ => false,
-                    });
-                    if behind {
-                        landers = tried;
-                    } else {
-                        not_done(t, side, order, Bar::LandGuns)?;
-                    }
-                }
-                Err(bar) => not_done(t, side, order, bar)?,
+    for order in orders.iter().copied() {
+        let Order::Land { unit, at } = order else {
+            continue;
+        };
+        let mut tried = landers.clone();
+        tried.push((*unit, *at));
+        let judged = if t.state().pulse.uk {
+            Err(Bar::LandFirst)
+        } else {
+            look(t).landing(&tried, tried.len() - 1)
+        };
+        // Guns wait for their point unit, which may stand further down.
+        let behind = |order: &&Order| match order {
+            Order::Land { unit, at: place } => {
+                place == at && t.data().counter(*unit).kind.assaults()
             }
+            _ => false,
+        };
+        match judged {
+            Ok(()) => landers = tried,
+            Err(Bar::LandGuns) if orders.iter().any(behind) => landers = tried,
+            Err(bar) => not_done(t, side, order, bar)?,
         }
     }
     if !landers.is_empty()
@@ -387,7 +409,7 @@ fn land_all(t: &mut Field<'_>, side: Sd, steps: &[Step]) -> Play<Flow> {
         let (unit, at) = landers[0];
         not_done(t, side, &Order::Land { unit, at }, bar)?;
     }
-    Ok(Flow::On)
+    Ok(())
 }
 
 pub(super) fn not_done(t: &mut Field<'_>, side: Sd, order: &Order, bar: Bar) -> Play {

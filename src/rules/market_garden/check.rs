@@ -201,6 +201,9 @@ impl<'d> Draft<'d> {
                 Ok(true)
             }
             Order::Land { unit, at } => {
+                if self.s.pulse.uk {
+                    return Err(Bar::LandFirst);
+                }
                 self.look().slot(side, UK_BOX)?;
                 let landers: Vec<(UnitId, SpaceId)> = steps
                     .iter()

@@ -399,8 +399,10 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
         } else {
             options.landing_most
         };
-        if places.iter().filter(|(_, one)| one == at).count() > most {
-            problems.push(problem(*n, Bar::DropFull));
+        let units = places.iter().filter(|(_, one)| one == at).count();
+        if units > most {
+            let (units, most) = (assault::count(units), assault::count(most));
+            problems.push(problem(*n, Bar::DropFull { units, most }));
         }
     }
     problems
@@ -410,12 +412,15 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
 fn drop_place(look: Look<'_>, unit: UnitId, at: SpaceId) -> Result<(), Bar> {
     let (ground, options) = (&look.d.ground, &look.d.tables.options);
     let Some(division) = look.counter(unit).airborne else {
-        return Err(Bar::DropWhere);
+        return Err(Bar::DropSector);
     };
-    let (n, place) = (division.index(), ground.place(at));
-    let easy = place.tem <= options.landing_tem_most || place.head.contains(&true);
-    if !place.sector[n] || !easy {
-        return Err(Bar::DropWhere);
+    let (n, place, most) = (division.index(), ground.place(at), options.landing_tem_most);
+    if !place.sector[n] {
+        return Err(Bar::DropSector);
+    }
+    if place.tem > most && !place.head.contains(&true) {
+        let tem = place.tem;
+        return Err(Bar::DropGround { tem, most });
     }
     // A line over ground that will be Allied: within the sector, dry-shod.
     let head = |at: SpaceId| ground.place(at).head[n] && at != look.d.named.not_head;
@@ -433,7 +438,8 @@ fn drop_place(look: Look<'_>, unit: UnitId, at: SpaceId) -> Result<(), Bar> {
             }
         }
     }
-    Err(Bar::DropWhere)
+    let not = look.d.named.not_head;
+    Err(Bar::DropLine { not })
 }
 
 /// Rule 20.5: at least one armoured unit of the Guards assaults in F.

@@ -3,6 +3,7 @@
 use super::Field;
 use super::advantage::die;
 use super::apply::NO_EDGE;
+use super::assault::count;
 use super::bars::Bar;
 use super::control::{look, settle};
 use super::event::Event;
@@ -27,22 +28,32 @@ impl Look<'_> {
             return Err(Bar::NotInUk);
         }
         let before = &landers[..=n];
-        if self.s.pulse.landed.len() + before.len() > self.d.tables.stacking.landing {
-            return Err(Bar::LandMost);
+        let (table, all) = (
+            &self.d.tables.stacking,
+            self.s.pulse.landed.len() + before.len(),
+        );
+        if all > table.landing {
+            let (units, most) = (count(all), count(table.landing));
+            return Err(Bar::LandMost { units, most });
         }
-        let may = match counter.airborne {
+        let (place, airfield) = (self.d.ground.place(at), self.d.named.airfield);
+        match counter.airborne {
             // 18.5: on the first days where it is printed, later anywhere its division may.
-            Some(_) if self.s.date <= 19 => at == counter.at,
-            Some(division) => self.d.ground.place(at).drop[division.index()],
+            Some(_) if self.s.date <= 19 && at != counter.at => {
+                return Err(Bar::LandPrinted { at: counter.at });
+            }
+            Some(division) if self.s.date > 19 && !place.drop[division.index()] => {
+                return Err(Bar::LandDivision);
+            }
             // 22.2: the 52nd only at Deelen.
-            None => at == self.d.named.airfield,
-        };
-        if !may {
-            return Err(Bar::LandWhere);
+            None if at != airfield => return Err(Bar::LandAirfield { at: airfield }),
+            _ => {}
         }
         let here = before.iter().filter(|(_, one)| *one == at).count();
-        if self.count(Sd::Allied, at) + here > self.d.tables.stacking.area {
-            return Err(Bar::LandFull);
+        let here = self.count(Sd::Allied, at) + here;
+        if here > table.area {
+            let (units, most) = (count(here), count(table.area));
+            return Err(Bar::LandFull { units, most });
         }
         // 18.4: guns land among Germans only with a point unit.
         let held = !self.controls(Sd::Allied, at) && !self.contested(at);

@@ -19,6 +19,7 @@ mod bombardment;
 mod bridges;
 mod carry;
 mod casualties;
+mod chapters;
 mod check;
 mod conditions;
 mod control;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Field;
 use super::advantage;
+use super::assault::count;
 use super::bars::Bar;
 use super::bridges;
 use super::control::{look, settle};
@@ -13,7 +14,7 @@ use super::look::Look;
 use super::refit_orders::{RefitOrder, RefitPlan, RefitStep};
 use super::state::{Level, Phase, Sd, Weather};
 use super::supply::Strictness;
-use super::units::{Nation, UnitId};
+use super::units::{Kind, Nation, UnitId};
 use crate::board::{SideId, SpaceId};
 use crate::engine::letters::all_hold;
 use crate::engine::table::Play;
@@ -70,9 +71,13 @@ impl Look<'_> {
         match source {
             Source::German => {
                 if placed(&|one| one == Source::German) >= table.german_depots {
-                    return Err(Bar::DepotNone);
+                    let most = count(table.german_depots);
+                    return Err(Bar::DepotNoneGerman { most });
                 }
-                if ground.place(at).zone || !self.free(Sd::German, at) {
+                if ground.place(at).zone {
+                    return Err(Bar::DepotZone);
+                }
+                if !self.free(Sd::German, at) {
                     return Err(Bar::DepotFree);
                 }
                 let zone = |at: SpaceId| ground.place(at).zone && self.controls(Sd::German, at);
@@ -87,7 +92,8 @@ impl Look<'_> {
             }
             Source::Corps => {
                 if placed(&|one| one == Source::Corps) >= table.corps_depots {
-                    return Err(Bar::DepotNone);
+                    let most = count(table.corps_depots);
+                    return Err(Bar::DepotNone { most });
                 }
                 let f = ground.f;
                 // 13.61: while F is contested its depots stay there.
@@ -95,11 +101,17 @@ impl Look<'_> {
                     return if self.has(Sd::Allied, f) || self.controls(Sd::Allied, f) {
                         Ok(table.corps_points)
                     } else {
-                        Err(Bar::DepotNone)
+                        Err(Bar::DepotCut)
                     };
                 }
-                if !self.free(Sd::Allied, f) || !self.free(Sd::Allied, at) {
-                    return Err(Bar::DepotFree);
+                if self.contested(f) {
+                    return Err(Bar::DepotStays);
+                }
+                if !self.controls(Sd::Allied, f) {
+                    return Err(Bar::DepotCut);
+                }
+                if !self.free(Sd::Allied, at) {
+                    return Err(Bar::DepotFreeAllied);
                 }
                 if !self.line_to_f(at) {
                     return Err(Bar::DepotLine);
@@ -107,49 +119,61 @@ impl Look<'_> {
                 Ok(table.corps_points)
             }
             Source::Oss => {
-                let one = placed(&|one| one == Source::Oss) > 0;
-                if one || at != ground.oss || !self.oss_is_allied() {
-                    return Err(Bar::DepotNone);
+                if at != ground.oss || !self.oss_is_allied() {
+                    return Err(Bar::DepotOss);
+                }
+                if placed(&|one| one == Source::Oss) > 0 {
+                    return Err(Bar::DepotNone { most: 1 });
                 }
                 Ok(table.oss_points)
             }
             Source::Airborne(division) => {
                 if placed(&|one| one == source) > 0 {
-                    return Err(Bar::DepotNone);
+                    return Err(Bar::DepotNone { most: 1 });
                 }
                 let head = ground.place(at).head.get(division) == Some(&true);
                 if !head || !self.controls(Sd::Allied, at) && !self.contested(at) {
                     return Err(Bar::DepotHead);
                 }
-                let worth = if clear {
-                    table.airborne_clear
-                } else {
-                    table.airborne_overcast
-                };
-                Ok((worth - self.interdiction(at)).max(0))
+                Ok(self.airborne_worth(at))
             }
             Source::Air => {
                 if placed(&|one| one == Source::Air) > 0 {
-                    return Err(Bar::DepotNone);
+                    return Err(Bar::DepotNone { most: 1 });
                 }
                 if !clear {
                     return Err(Bar::DepotWeather);
                 }
-                if !self.controls(Sd::Allied, at) || ground.place(at).tem > table.air_tem_most {
-                    return Err(Bar::DepotTem);
+                if !self.controls(Sd::Allied, at) {
+                    return Err(Bar::DepotAllied);
+                }
+                let (tem, most) = (ground.place(at).tem, table.air_tem_most);
+                if tem > most {
+                    return Err(Bar::DepotTem { tem, most });
                 }
                 Ok((table.air_points - self.interdiction(at)).max(0))
             }
         }
     }
 
-    /// Rules 13.6 and 13.42: whether a depot serves a unit.
+    /// Rules 13.63 and 13.641: what an airborne depot is worth in a place.
+    fn airborne_worth(self, at: SpaceId) -> i32 {
+        let table = &self.d.tables.supply;
+        let worth = match self.s.began {
+            Weather::Clear => table.airborne_clear,
+            Weather::Overcast => table.airborne_overcast,
+        };
+        (worth - self.interdiction(at)).max(0)
+    }
+
+    /// Rule 13.42: a depot in a contested area serves that area alone.
+    pub(super) fn reaches(self, depot: &Depot, at: SpaceId) -> bool {
+        depot.at == at || !self.contested(depot.at)
+    }
+
+    /// Rule 13.6: whether a depot serves units like this one.
     pub(super) fn serves(self, depot: &Depot, unit: UnitId) -> bool {
         let counter = self.counter(unit);
-        let here = self.s.at(unit) == Some(depot.at);
-        if self.contested(depot.at) && !here {
-            return false;
-        }
         match depot.source {
             Source::German => counter.side == Sd::German,
             Source::Corps | Source::Oss => {
@@ -191,17 +215,18 @@ impl Look<'_> {
         }
         let ends = [printed.a, printed.b];
         self.workable(side, &ends)?;
-        let mut best: Result<Bill, Bar> = Err(Bar::RefitPoints);
+        let mut best: Result<Bill, Bar> = Err(Bar::EveningServes);
         for end in ends.into_iter().filter(|end| self.controls(side, *end)) {
-            let serves = |depot: &Depot| {
-                matches!(depot.source, Source::German | Source::Corps)
-                    && (!self.contested(depot.at) || depot.at == end)
+            let serves = |depot: &Depot| matches!(depot.source, Source::German | Source::Corps);
+            let bill = self.bill(side, end, 0, from, &serves);
+            best = match (best, bill) {
+                (Ok(one), Ok(other)) if other.0 < one.0 => Ok(other),
+                (Ok(one), _) => Ok(one),
+                (Err(_), Ok(other)) => Ok(other),
+                // Only depots of F, or German ones, pay for bridges.
+                (Err(bar), Err(Bar::RefitServes)) => Err(bar),
+                (Err(_), Err(bar)) => Err(bar),
             };
-            if let Ok(bill) = self.bill(side, end, 0, from, &serves)
-                && best.as_ref().is_ok_and(|(cost, _)| bill.0 < *cost) | best.is_err()
-            {
-                best = Ok(bill);
-            }
         }
         best
     }
@@ -215,16 +240,27 @@ impl Look<'_> {
         from: &[SpaceId],
         serves: &dyn Fn(&Depot) -> bool,
     ) -> Result<Bill, Bar> {
-        let any = |depot: &Depot| depot.points > 0 && serves(depot);
-        if !self.s.pulse.depots.iter().any(any) {
-            return Err(Bar::RefitPoints);
+        let named = |depot: &Depot| from.is_empty() || from.contains(&depot.at);
+        let placed = &self.s.pulse.depots;
+        if !placed.iter().any(named) {
+            return Err(Bar::RefitDepots);
+        }
+        if !placed.iter().any(|depot| named(depot) && serves(depot)) {
+            return Err(Bar::RefitServes);
+        }
+        let serves = |depot: &Depot| named(depot) && serves(depot) && self.reaches(depot, at);
+        let mut serving = placed.iter().filter(|depot| serves(depot));
+        let Some(first) = serving.next() else {
+            return Err(Bar::RefitContested);
+        };
+        if first.points <= 0 && serving.all(|depot| depot.points <= 0) {
+            return Err(Bar::RefitEmpty);
         }
         let costs = self.refit_costs(side, at);
         let mut depots: Vec<(i32, usize, i32)> = Vec::new();
-        for (n, depot) in self.s.pulse.depots.iter().enumerate() {
+        for (n, depot) in placed.iter().enumerate() {
             let cost = costs[usize::from(depot.at.0)];
-            let named = from.is_empty() || from.contains(&depot.at);
-            if cost < u32::MAX && named && depot.points > 0 && serves(depot) {
+            if cost < u32::MAX && serves(depot) {
                 depots.push((
                     i32::try_from(cost).unwrap_or(i32::MAX) + more,
                     n,
@@ -252,47 +288,60 @@ impl Look<'_> {
                 return Ok((*cost, parts));
             }
         }
-        Err(Bar::RefitPoints)
+        let least = depots.first().ok_or(Bar::RefitLine)?.0;
+        Err(Bar::RefitPoints {
+            cost: least,
+            points: sum,
+        })
     }
 
-    /// Rule 23.4: whether the airborne depots may be raised, and what that takes from the reserve.
+    /// Rule 23.4: whether the airborne depots may be raised, and what that takes from the reserve. What counts is what a
+    /// depot was worth, not what is left of it.
     pub(super) fn boost(self, each: i32) -> Result<i32, Bar> {
         let depots = self.s.pulse.depots.iter().filter(|one| one.is_airborne());
-        let depots: Vec<&Depot> = depots.collect();
+        let worth = depots.map(|depot| self.airborne_worth(depot.at) + depot.boosted);
+        let worth: Vec<i32> = worth.collect();
+        let (depots, all) = (count(worth.len()), count(Division::ALL.len()));
+        if depots < all {
+            return Err(Bar::BoostDepots { depots, all });
+        }
         let most = self.d.tables.options.boost_most;
-        if !self.d.switches.depot_boost
-            || depots.len() < Division::ALL.len()
-            || depots.iter().any(|depot| depot.points >= most)
-        {
-            return Err(Bar::BoostWhen);
+        let best = worth.into_iter().max().unwrap_or(0);
+        if best >= most {
+            return Err(Bar::BoostWhen { worth: best, most });
         }
-        let points = each * i32::try_from(depots.len()).unwrap_or(0);
-        let above = depots.iter().any(|depot| depot.points + each > most);
-        if each < 1 || above || points > self.s.reserve[Sd::Allied.index()] {
-            return Err(Bar::BoostMost);
+        if best + each > most {
+            let worth = best + each;
+            return Err(Bar::BoostMost { worth, most });
         }
-        Ok(points)
+        let (cost, points) = (each * depots, self.s.reserve[Sd::Allied.index()]);
+        if cost > points {
+            return Err(Bar::BoostPoints { cost, points });
+        }
+        Ok(cost)
+    }
+
+    /// Rule 23.6: whether two units are a pair for a reorganisation, whatever their state.
+    pub(super) fn reorganisable(self, unit: UnitId, by: UnitId) -> Result<(), Bar> {
+        let sort = |unit: UnitId| match self.counter(unit).kind {
+            kind if kind.is_infantry() => 1,
+            Kind::Armour => 2,
+            kind if kind.is_artillery() => 3,
+            _ => 0,
+        };
+        if sort(unit) == 0 || sort(unit) != sort(by) {
+            return Err(Bar::ReorganiseType);
+        }
+        let at = self.s.at(unit);
+        if unit == by || at.is_none() || at != self.s.at(by) {
+            return Err(Bar::ReorganiseTogether);
+        }
+        Ok(())
     }
 
     /// Rule 23.6: whether a unit may be reorganised at the cost of another.
     pub(super) fn reorganisation(self, unit: UnitId, by: UnitId) -> Result<Level, Bar> {
-        let (one, other) = (self.counter(unit), self.counter(by));
-        let sort = |kind: super::units::Kind| match kind {
-            kind if kind.is_infantry() => 1,
-            super::units::Kind::Armour => 2,
-            kind if kind.is_artillery() => 3,
-            _ => 0,
-        };
-        let at = self.s.at(unit);
-        let same = sort(one.kind) != 0
-            && sort(one.kind) == sort(other.kind)
-            && one.side == other.side
-            && unit != by
-            && at.is_some()
-            && at == self.s.at(by);
-        if !self.d.switches.reorganisation || !same {
-            return Err(Bar::ReorganiseWho);
-        }
+        self.reorganisable(unit, by)?;
         match (self.level(unit), self.level(by)) {
             (Level::Spent, Level::D1 | Level::D2) => Ok(Level::Fresh),
             (Level::D1, Level::D1 | Level::D2) => Ok(Level::Spent),
@@ -461,6 +510,7 @@ fn later(
     which: &dyn Fn(&RefitOrder) -> bool,
 ) -> Play {
     let mut bought = 0;
+    let mut reorganised: Vec<UnitId> = Vec::new();
     for order in orders.iter().copied().filter(|order| which(order)) {
         match order {
             RefitOrder::Buy(spaces) => match buy(t, side, *spaces, bought) {
@@ -474,8 +524,13 @@ fn later(
                 }
                 Err(bar) => not_done(t, side, order, bar)?,
             },
+            // 23.6/a: with a refit two levels, never three.
+            RefitOrder::Reorganise { unit, .. } if reorganised.contains(unit) => {
+                not_done(t, side, order, Bar::ReorganiseTwice)?;
+            }
             RefitOrder::Reorganise { unit, by } => match look(t).reorganisation(*unit, *by) {
                 Ok(level) => {
+                    reorganised.push(*unit);
                     t.happen(Event::Reorganises {
                         unit: *unit,
                         level,
@@ -495,10 +550,15 @@ pub(super) fn buy(t: &Field<'_>, side: Sd, spaces: i32, before: i32) -> Result<i
     let table = &t.data().tables.supply;
     let points = spaces.abs() * table.space;
     if before + spaces.abs() > table.spaces_most {
-        return Err(Bar::BuyMost);
+        let most = table.spaces_most;
+        return Err(Bar::BuyMost { most });
     }
-    if points > t.state().reserve[side.index()] {
-        return Err(Bar::BuyPoints);
+    let reserve = t.state().reserve[side.index()];
+    if points > reserve {
+        return Err(Bar::BuyPoints {
+            cost: points,
+            points: reserve,
+        });
     }
     Ok(points)
 }

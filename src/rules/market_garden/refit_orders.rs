@@ -1,6 +1,7 @@
 //! The orders of a refit phase: depots, refits, evening repairs, purchases, in the player's order.
 
 use super::MarketGarden;
+use super::bars::Bar;
 use super::check::problem;
 use super::conditions;
 use super::data::Data;
@@ -254,11 +255,11 @@ impl Decision<MarketGarden> for RefitPlan {
             match act {
                 Act::Do(line) => {
                     if let Some((n, order)) = next(line) {
-                        // A repaired bridge may carry the lines of what follows.
-                        sure &= !matches!(order, RefitOrder::Rebuild { .. });
                         if sure {
                             certain.push((n, order.clone()));
                         }
+                        // A repaired bridge may carry the lines of what follows.
+                        sure &= !matches!(order, RefitOrder::Rebuild { .. });
                         steps.push(RefitStep::Do(order));
                     }
                 }
@@ -340,7 +341,8 @@ fn problems(v: &View<'_>, orders: &[(usize, RefitOrder)]) -> Vec<Problem> {
                 })
             }),
             // What is left over is known only when all is placed; surrenders come before reorganisation.
-            RefitOrder::Buy(_) | RefitOrder::Reorganise { .. } => Ok(None),
+            RefitOrder::Buy(_) => Ok(None),
+            RefitOrder::Reorganise { unit, by } => look.reorganisable(*unit, *by).map(|()| None),
         };
         match event {
             Ok(Some(event)) => super::apply::apply(d, &mut s, &event),
@@ -363,10 +365,12 @@ fn problems(v: &View<'_>, orders: &[(usize, RefitOrder)]) -> Vec<Problem> {
             continue;
         };
         bought += spaces.abs();
-        if bought > table.spaces_most {
-            problems.push(problem(*n, super::bars::Bar::BuyMost));
-        } else if bought * table.space > reserve {
-            problems.push(problem(*n, super::bars::Bar::BuyPoints));
+        let (most, cost) = (table.spaces_most, bought * table.space);
+        if bought > most {
+            problems.push(problem(*n, Bar::BuyMost { most }));
+        } else if cost > reserve {
+            let points = reserve;
+            problems.push(problem(*n, Bar::BuyPoints { cost, points }));
         }
     }
     problems

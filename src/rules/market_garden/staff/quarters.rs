@@ -183,7 +183,11 @@ fn best_depot(
         };
         let (mut left, mut worth) = (points, 0);
         for unit in units {
-            let Some(from) = look.s.at(*unit).filter(|_| look.serves(&depot, *unit)) else {
+            let Some(from) = look
+                .s
+                .at(*unit)
+                .filter(|at| look.serves(&depot, *unit) && look.reaches(&depot, *at))
+            else {
                 continue;
             };
             let row = costs.iter().find(|(one, _)| *one == from);

@@ -1,0 +1,93 @@
+//! What the course of the days changes (6, 12.2, 17, 21, 23).
+
+use super::super::event::Event;
+use super::super::pulse::{Pulse, Sort};
+use super::super::state::{Phase, Sd, State};
+
+pub(super) fn apply(s: &mut State, event: &Event) {
+    match event {
+        Event::Sunset { natural, over, .. } => {
+            s.pulse.sunset = *natural;
+            s.pulse.dusk = *over;
+        }
+        Event::WeatherChanges { to } => s.kept.weather = *to,
+        Event::Ends { side, advances } => end(s, *side, *advances),
+        Event::DayEnds { .. } => {
+            s.kept.drm = 0;
+            s.kept.phase = Phase::GermanRefit;
+            s.kept.impulse = 0;
+            s.kept.bought = 0;
+            s.kept.passed = false;
+            s.kept.ferried.clear();
+            s.kept.pulse = Pulse::default();
+        }
+        Event::Passed { to } => {
+            s.kept.advantage = *to;
+            s.pulse.used = false;
+        }
+        Event::Gains { to, .. } => {
+            s.kept.advantage = *to;
+            s.pulse.used = false;
+            s.pulse.lost = true;
+        }
+        Event::Shifts { side, by, most } => {
+            s.kept.drm += by;
+            s.pulse.shifted[side.index()] += most;
+        }
+        Event::Readies => {
+            s.kept.raf_used = [false, false];
+            s.kept.boats_used = false;
+            for side in 0..2 {
+                s.kept.available[side] += s.kept.used[side];
+                s.kept.used[side] = 0;
+            }
+        }
+        Event::Weather { to, .. } => {
+            s.kept.weather = *to;
+            s.kept.began = *to;
+        }
+        Event::Bonus => s.kept.eindhoven = true,
+        Event::Over { ending } => s.kept.ending = Some(*ending),
+        Event::Shuffled { side, deck } => s.kept.decks[side.index()] = deck.clone(),
+        Event::Bids { points, to, .. } => {
+            if let Some(to) = to {
+                s.kept.reserve[to.index()] += points;
+            }
+        }
+        Event::Next { phase } => next(s, *phase),
+        _ => {}
+    }
+}
+
+fn end(s: &mut State, side: Sd, advances: bool) {
+    s.kept.passed = s.pulse.sort == Sort::Pass;
+    s.kept.pulse = Pulse::default();
+    s.kept.phase = match side {
+        Sd::German => Phase::Allied,
+        Sd::Allied => {
+            s.kept.pair += 1;
+            s.kept.impulse += i32::from(advances);
+            Phase::German
+        }
+    };
+}
+
+fn next(s: &mut State, phase: Phase) {
+    s.kept.pulse = Pulse::default();
+    s.kept.phase = phase;
+    if matches!(phase, Phase::GermanRegroup | Phase::AlliedRegroup) {
+        s.kept.ferried.clear();
+    }
+    // 3.6, R-46: the day ends once, behind the regroup phase.
+    if phase == Phase::Dawn {
+        s.kept.date += 1;
+        s.kept.pair = 1;
+        s.kept.impulse = s.kept.bought;
+        s.kept.bought = 0;
+        s.kept.ferried.clear();
+    }
+    if phase == Phase::German && s.kept.date == 17 {
+        s.kept.impulse = s.kept.bought;
+        s.kept.bought = 0;
+    }
+}

@@ -1,0 +1,91 @@
+//! What reinforcement, supply, refit and regroup change (6.4, 6.5, 13, 18, 23).
+
+use super::super::data::Data;
+use super::super::event::Event;
+use super::super::pulse::{Sort, Via};
+use super::super::state::{Level, Sd, State, Where};
+use super::fight::lose;
+use super::impulse::cross;
+
+pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
+    match event {
+        Event::Lands { units, at } => {
+            for unit in units {
+                s.put(*unit, Where::At(*at));
+                s.set_level(*unit, Level::Fresh);
+                s.pulse.landed.push(*unit);
+            }
+        }
+        Event::Interdicted { unit, level, .. } => s.set_level(*unit, *level),
+        Event::Interdicts { at } => {
+            s.pulse.sort = Sort::Interdiction;
+            s.kept.interdiction.push(*at);
+        }
+        Event::Clears => s.kept.interdiction.clear(),
+        Event::Reinforces { units, at, .. } => {
+            for unit in units {
+                s.put(*unit, at.map_or(Where::Uk, Where::At));
+                s.set_level(*unit, Level::Fresh);
+            }
+        }
+        Event::Places { depot } => s.pulse.depots.push(*depot),
+        Event::Boosts { each, points } => {
+            s.kept.reserve[Sd::Allied.index()] -= points;
+            for depot in s.pulse.depots.iter_mut().filter(|one| one.is_airborne()) {
+                depot.points += each;
+                depot.boosted += each;
+            }
+        }
+        Event::Refits {
+            unit, level, from, ..
+        } => {
+            s.set_level(*unit, *level);
+            s.pulse.refitted.push(*unit);
+            pay(s, from);
+        }
+        Event::Pays { from, .. } => pay(s, from),
+        Event::Stores { side, points, .. } => {
+            s.kept.reserve[side.index()] += points;
+            s.pulse.depots.clear();
+        }
+        Event::Buys {
+            side,
+            spaces,
+            points,
+        } => {
+            s.kept.reserve[side.index()] -= points;
+            s.kept.bought += spaces;
+        }
+        Event::Surrenders { unit, level, .. } => match level {
+            Some(level) => s.set_level(*unit, *level),
+            None => lose(d, s, *unit, false),
+        },
+        Event::Reorganises { unit, level, by } => {
+            s.set_level(*unit, *level);
+            lose(d, s, *by, false);
+        }
+        Event::Regroups {
+            unit,
+            to,
+            edge,
+            via,
+            ..
+        } => {
+            s.put(*unit, Where::At(*to));
+            s.pulse.regrouped.push(*unit);
+            cross(d, s, *unit, *edge);
+            if *via == Via::Ferry {
+                s.kept.ferried.push(*edge);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn pay(s: &mut State, from: &[(usize, i32)]) {
+    for (depot, points) in from {
+        if let Some(depot) = s.pulse.depots.get_mut(*depot) {
+            depot.points -= points;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Sides, units, states and spaces in words.
+
+use super::super::state::{Control, Level, Sd, Weather};
+use super::super::units::UnitId;
+use crate::engine::game::Side as _;
+use crate::orders::{Item, Phrase};
+
+pub(super) fn side(side: Sd) -> Item {
+    Item::Word(side.word())
+}
+
+/// A side at the beginning of a sentence.
+pub(super) fn who(side: Sd) -> Phrase {
+    Phrase::new(match side {
+        Sd::German => "who-germans",
+        Sd::Allied => "who-allies",
+    })
+}
+
+/// A side within a sentence.
+pub(super) fn them(side: Sd) -> Phrase {
+    Phrase::new(match side {
+        Sd::German => "them-germans",
+        Sd::Allied => "them-allies",
+    })
+}
+
+pub(super) fn units(units: &[UnitId]) -> Vec<Item> {
+    units.iter().map(|unit| unit.item()).collect()
+}
+
+/// A space of the impulse track: below nought they are lettered, nearest first (13.43).
+pub(in super::super) fn space(number: i32) -> String {
+    if number >= 0 {
+        return number.to_string();
+    }
+    let letter = u8::try_from(-number - 1).unwrap_or(25).min(25);
+    char::from(b'A' + letter).to_string()
+}
+
+/// A state in words.
+pub(in super::super) fn level(level: Level) -> Phrase {
+    Phrase::new(level_key(level))
+}
+
+const fn level_key(level: Level) -> &'static str {
+    match level {
+        Level::Fresh => "level-fresh",
+        Level::Spent => "level-spent",
+        Level::D1 => "level-d1",
+        Level::D2 => "level-d2",
+    }
+}
+
+pub(super) const fn control_key(control: Control) -> &'static str {
+    match control {
+        Control::German => "control-german",
+        Control::Airborne => "control-airborne",
+        Control::Corps => "control-corps",
+    }
+}
+
+pub(super) const fn weather_key(weather: Weather) -> &'static str {
+    match weather {
+        Weather::Clear => "weather-clear",
+        Weather::Overcast => "weather-overcast",
+    }
+}
