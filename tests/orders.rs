@@ -1271,6 +1271,32 @@ fn phrasebooks_take_more_phrases_and_survive_missing_ones() {
     assert!(Phrasebook::default().with(Lang::En, "a = 3").is_err());
 }
 
+#[test]
+fn french_names_take_the_vowel_of_the_article() {
+    let book = Phrasebook::builtin().clone();
+    let book = book
+        .with(Lang::Fr, "[sea]\nfrom = \"près de {{ at }}, de {{ n }}\"")
+        .unwrap();
+    let near = |at: u16| Phrase::new("sea.from").with("at", place(at)).with("n", 8);
+    let say = |at: u16| book.say(&near(at), Lang::Fr, &Fleet);
+    assert_eq!(say(0), "près d'Oslo, de 8");
+    assert_eq!(say(2), "près de Trondheim, de 8");
+}
+
+#[test]
+fn a_number_is_of_the_class_that_is_asked_for() {
+    // Place 10 and unit Z-10: where only units are on offer the number is not the place's.
+    let of = vec![unit(4), unit(6), unit(7)];
+    let some = form(&COMMIT, &[], Pick::Some { of, min: 0, max: 3 });
+    check(
+        &some,
+        &[
+            ("commit z10, unit renown", "commit: z10 renown"),
+            ("commit admiral hip", "! not-offered"),
+        ],
+    );
+}
+
 // ---------------------------------------------------------------------------------------------------------------
 // Properties.
 

@@ -6,16 +6,17 @@ use super::assault::{self, Attack, Plan};
 use super::bars::Bar;
 use super::bombardment::{self, EIGHTH_AIR, Fire};
 use super::carry;
-use super::check::problem;
 use super::control::look;
 use super::decisions::{AimAt, CorpsAssault, Landing};
 use super::event::{Cause, Event, Target};
 use super::landing;
 use super::look::Look;
+use super::reasons::{plain, refused};
 use super::script::{Order, Step};
 use super::state::{Level, Phase, Sd, State, Where};
 use super::units::{Kind, UnitId};
 use crate::board::SpaceId;
+use crate::engine::letters::all_hold;
 use crate::engine::table::Play;
 use crate::orders::Problem;
 
@@ -200,12 +201,23 @@ fn one_step(look: Look<'_>, unit: UnitId, path: &[SpaceId]) -> Result<SpaceId, B
     Ok(*to)
 }
 
-/// What is wrong with the orders of the landing phase.
+/// What is wrong with the orders of the landing phase. Lines behind a condition take the option of their area too, or
+/// it would depend on dice which one it is.
 pub(super) fn landing_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut chosen: Vec<(SpaceId, Choice)> = Vec::new();
-    for step in steps {
-        let Step::Do(n, order) = step else { continue };
+    let lines = steps.iter().flat_map(|step| -> Vec<(usize, &Order, bool)> {
+        match step {
+            Step::Do(n, order) => vec![(*n, order, true)],
+            Step::If {
+                then, otherwise, ..
+            } => {
+                let lines = then.iter().chain(otherwise);
+                lines.map(|(n, order)| (*n, order, false)).collect()
+            }
+        }
+    });
+    for (n, order, certain) in lines {
         let mut judge = || -> Result<(), Bar> {
             let (at, choice) = choice(look, order)?;
             let before = chosen.iter().find(|(one, _)| *one == at);
@@ -214,6 +226,8 @@ pub(super) fn landing_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
             super::apply::apply(look.d, &mut s, &activation(at));
             let look = Look { d: look.d, s: &s };
             match order {
+                // What dice come before cannot be judged yet.
+                _ if !certain => {}
                 Order::Assault { at, plan } => {
                     look.assault(Sd::Allied, *at, plan)?;
                 }
@@ -231,7 +245,7 @@ pub(super) fn landing_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
             Ok(())
         };
         if let Err(bar) = judge() {
-            problems.push(problem(*n, bar));
+            problems.push(refused(look, Sd::Allied, n, order, bar));
         }
     }
     problems
@@ -244,33 +258,56 @@ const fn activation(at: SpaceId) -> Event {
     }
 }
 
+/// The drop area a step of the landing phase belongs to: that of its first line.
+fn area_of(look: Look<'_>, step: &Step) -> Option<SpaceId> {
+    let order = match step {
+        Step::Do(_, order) => Some(order),
+        Step::If {
+            then, otherwise, ..
+        } => then.iter().chain(otherwise).map(|(_, order)| order).next(),
+    };
+    Some(choice(look, order?).ok()?.0)
+}
+
+/// The orders of a step, its condition judged now.
+fn orders_now<'s>(t: &Field<'_>, step: &'s Step) -> Vec<&'s Order> {
+    match step {
+        Step::Do(_, order) => vec![order],
+        Step::If {
+            tests,
+            then,
+            otherwise,
+        } => {
+            let view = super::view::View::new(t.data(), t.state(), Some(Sd::Allied));
+            let holds = all_hold::<super::MarketGarden>(&view, tests);
+            let lines = if holds { then } else { otherwise };
+            lines.iter().map(|(_, order)| order).collect()
+        }
+    }
+}
+
 /// Carries out the landing phase area by area.
 fn act(t: &mut Field<'_>, steps: &[Step]) -> Play {
-    let orders: Vec<Order> = steps
-        .iter()
-        .filter_map(|step| match step {
-            Step::Do(_, order) => Some(order.clone()),
-            Step::If { .. } => None,
-        })
-        .collect();
-    let mut groups: Vec<(SpaceId, Vec<Order>)> = Vec::new();
-    for order in orders {
-        let Ok((at, _)) = choice(look(t), &order) else {
+    let mut groups: Vec<(SpaceId, Vec<&Step>)> = Vec::new();
+    for step in steps {
+        let Some(at) = area_of(look(t), step) else {
             continue;
         };
         match groups.iter_mut().find(|(one, _)| *one == at) {
-            Some((_, orders)) => orders.push(order),
-            None => groups.push((at, vec![order])),
+            Some((_, steps)) => steps.push(step),
+            None => groups.push((at, vec![step])),
         }
     }
     let mut acted: Vec<UnitId> = Vec::new();
-    for (at, orders) in groups {
+    for (at, steps) in groups {
         t.happen(activation(at))?;
         let mut before = None;
-        for order in orders {
-            match carry_out(t, at, &order, &mut before)? {
-                Ok(units) => acted.extend(units),
-                Err(bar) => carry::not_done(t, Sd::Allied, &order, bar)?,
+        for step in steps {
+            for order in orders_now(t, step) {
+                match carry_out(t, at, order, &mut before)? {
+                    Ok(units) => acted.extend(units),
+                    Err(bar) => carry::not_done(t, Sd::Allied, order, bar)?,
+                }
             }
         }
     }
@@ -347,7 +384,7 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
         .map(|unit| (unit, look.counter(unit).at))
         .collect();
     for step in steps {
-        let Step::Do(n, Order::Drop { unit, at }) = step else {
+        let Step::Do(n, order @ Order::Drop { unit, at }) = step else {
             continue;
         };
         match drop_place(look, *unit, *at) {
@@ -356,13 +393,13 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
                     place.1 = *at;
                 }
             }
-            Err(bar) => problems.push(problem(*n, bar)),
+            Err(bar) => problems.push(refused(look, Sd::Allied, *n, order, bar)),
         }
     }
     // Only where units were sent by choice the number counts: the printed landings stand.
     let options = &look.d.tables.options;
     for step in steps {
-        let Step::Do(n, Order::Drop { at, .. }) = step else {
+        let Step::Do(n, order @ Order::Drop { at, .. }) = step else {
             continue;
         };
         let most = if *at == look.d.named.wide {
@@ -371,7 +408,7 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
             options.landing_most
         };
         if places.iter().filter(|(_, one)| one == at).count() > most {
-            problems.push(problem(*n, Bar::DropFull));
+            problems.push(refused(look, Sd::Allied, *n, order, Bar::DropFull));
         }
     }
     problems
@@ -413,26 +450,26 @@ pub(super) fn corps_attack(look: Look<'_>, steps: &[Step]) -> Result<Attack, Vec
     let mut s: State = look.s.clone();
     super::apply::apply(look.d, &mut s, &activation(f));
     let look = Look { d: look.d, s: &s };
-    let mut found: Option<(usize, &Plan)> = None;
+    let mut found: Option<(usize, &Order, &Plan)> = None;
     for step in steps {
-        if let Step::Do(n, Order::Assault { at, plan }) = step
+        if let Step::Do(n, order @ Order::Assault { at, plan }) = step
             && *at == f
         {
-            found = Some((*n, plan));
+            found = Some((*n, order, plan));
         }
     }
-    let Some((n, plan)) = found else {
-        return Err(vec![problem(0, Bar::GuardsMust)]);
+    let Some((n, order, plan)) = found else {
+        return Err(vec![plain(0, Bar::GuardsMust)]);
     };
     let attack = look
         .assault(Sd::Allied, f, plan)
-        .map_err(|bar| vec![problem(n, bar)])?;
+        .map_err(|bar| vec![refused(look, Sd::Allied, n, order, bar)])?;
     if !attack
         .units
         .iter()
         .any(|unit| is_guards_armour(look, *unit))
     {
-        return Err(vec![problem(n, Bar::GuardsMust)]);
+        return Err(vec![plain(n, Bar::GuardsMust)]);
     }
     Ok(attack)
 }

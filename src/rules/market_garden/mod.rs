@@ -41,6 +41,7 @@ mod position;
 mod proofs;
 mod pulse;
 mod reactions;
+mod reasons;
 mod refit;
 mod refit_orders;
 mod regroup;

@@ -1,13 +1,13 @@
 //! The orders of a refit phase: depots, refits, evening repairs, purchases, in the player's order.
 
 use super::MarketGarden;
-use super::check::problem;
 use super::conditions;
 use super::data::Data;
 use super::decisions::wrong_shape;
 use super::event::Event;
 use super::ground::{edge_item, edge_of, place_item, place_of};
 use super::look::Look;
+use super::reasons::{plain, refit_refused};
 use super::refit::{Depot, Source};
 use super::script::{list, may, one, part, some};
 use super::staff;
@@ -19,7 +19,7 @@ use super::words::{
     OSS_DEPOT, RED_DEVILS, REFIT, REFIT_KIND, REORGANISE, SCREAMING_EAGLES,
 };
 use crate::board::{SideId, SpaceId};
-use crate::engine::decision::{Decision, Kind};
+use crate::engine::decision::{Decision, Kind, Speaks};
 use crate::orders::{
     Act, Below, Clause, Form, Item, Line, Phrase, Pick, Picks, Problem, Row, Word,
 };
@@ -40,6 +40,7 @@ pub(super) static REFIT_PHASE: Kind = Kind {
     reaction: false,
     desk: "staff",
     phases: &["german-refit", "allied-refit"],
+    speaks: Speaks::ANY,
 };
 
 /// One order of a refit phase.
@@ -67,17 +68,17 @@ pub(super) enum RefitStep {
 impl RefitOrder {
     /// The order as its author would write it.
     pub(super) fn text(&self, d: &Data) -> String {
-        let unit = |unit: &UnitId| d.counter(*unit).id.clone();
+        let unit = |unit: &UnitId| d.counter(*unit).name.clone();
         match self {
             Self::Depot { source, at } => {
                 format!(
                     "depot {}: {}",
-                    d.ground.place(*at).id,
+                    d.ground.place_name(*at),
                     source_word(*source).id()
                 )
             }
             Self::Refit { unit: one, .. } => format!("refit {}", unit(one)),
-            Self::Rebuild { edge, .. } => format!("rebuild {}", d.ground.edge(*edge).id),
+            Self::Rebuild { edge, .. } => format!("rebuild {}", d.ground.edge_name(*edge)),
             Self::Buy(spaces) => format!("buy {spaces}"),
             Self::Boost(each) => format!("boost {each}"),
             Self::Reorganise { unit: one, by } => {
@@ -345,7 +346,7 @@ fn problems(v: &View<'_>, orders: &[(usize, RefitOrder)]) -> Vec<Problem> {
         match event {
             Ok(Some(event)) => super::apply::apply(d, &mut s, &event),
             Ok(None) => {}
-            Err(bar) => problems.push(problem(*n, bar)),
+            Err(bar) => problems.push(refit_refused(look, side, *n, order, bar)),
         }
     }
     // Purchases are judged on what will be in the reserve.
@@ -364,9 +365,13 @@ fn problems(v: &View<'_>, orders: &[(usize, RefitOrder)]) -> Vec<Problem> {
         };
         bought += spaces.abs();
         if bought > table.spaces_most {
-            problems.push(problem(*n, super::bars::Bar::BuyMost));
+            problems.push(plain(*n, super::bars::Bar::BuyMost));
         } else if bought * table.space > reserve {
-            problems.push(problem(*n, super::bars::Bar::BuyPoints));
+            let what = Phrase::new("bar-buy-costs")
+                .with("need", bought * table.space)
+                .with("has", reserve);
+            let problem = plain(*n, super::bars::Bar::BuyPoints);
+            problems.push(Problem { what, ..problem });
         }
     }
     problems

@@ -16,7 +16,7 @@ fn side(side: Sd) -> Item {
 }
 
 /// A side at the beginning of a sentence.
-fn who(side: Sd) -> Phrase {
+pub(super) fn who(side: Sd) -> Phrase {
     Phrase::new(match side {
         Sd::German => "who-germans",
         Sd::Allied => "who-allies",
@@ -56,6 +56,23 @@ pub(super) fn space(number: i32) -> String {
 /// A state in words.
 pub(super) fn level(level: Level) -> Phrase {
     Phrase::new(level_key(level))
+}
+
+/// The state of several units, which some languages put in the plural.
+fn levels(level: Level, units: usize) -> Phrase {
+    let key = match level {
+        _ if units == 1 => level_key(level),
+        Level::Fresh => "levels-fresh",
+        Level::Spent => "levels-spent",
+        Level::D1 => "levels-d1",
+        Level::D2 => "levels-d2",
+    };
+    Phrase::new(key)
+}
+
+/// Who controls a place.
+pub(super) fn control(control: Control) -> Phrase {
+    Phrase::new(control_key(control))
 }
 
 const fn level_key(level: Level) -> &'static str {
@@ -141,6 +158,7 @@ pub(super) fn telling(event: &Event) -> Phrase {
             .with("them", them(*s)),
         Event::NotDone { line, bar, .. } => Phrase::new("not-done")
             .with("line", line.clone())
+            .with("order", super::script::line_words(line))
             .with("why", Phrase::new(bar.key()))
             .with("rule", bar.rule().to_owned()),
         Event::Enters {
@@ -285,7 +303,8 @@ pub(super) fn telling(event: &Event) -> Phrase {
             units: list, level, ..
         } => Phrase::new("becomes")
             .with("units", units(list))
-            .with("level", self::level(*level)),
+            .with("level", self::level(*level))
+            .with("levels", levels(*level, list.len())),
         Event::Eliminated { unit, .. } => Phrase::new("unit-lost").with("unit", unit.item()),
         Event::Retreats { unit, from, to, .. } => Phrase::new("retreats")
             .with("unit", unit.item())
