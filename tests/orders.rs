@@ -1037,7 +1037,7 @@ fn outlines() {
     engager: parmi Admiral Hipper, Z-10 Hans Lody, Renown, ou rien
     engager: 1 à 2 parmi LIEU
       LIEU = 08-27
-    pertes: classement de Admiral Hipper, Z-10 Hans Lody, Renown
+    pertes: classement d'Admiral Hipper, Z-10 Hans Lody, Renown
     enchère: 0 à 5
     pertes: 2 entre Admiral Hipper (jusqu’à 2), Z-10 Hans Lody (jusqu’à 1)
     opposer: parmi Admiral Hipper, Z-10 Hans Lody, Renown > l’un de Glowworm, Emile Bertin (chacun au plus 1 fois)
@@ -1291,7 +1291,7 @@ fn a_number_is_of_the_class_that_is_asked_for() {
     check(
         &some,
         &[
-            ("commit z10, unit renown", "commit: z10 renown"),
+            ("commit z10, unit renown", "commit: z10, renown"),
             ("commit admiral hip", "! not-offered"),
         ],
     );
