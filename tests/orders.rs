@@ -1037,7 +1037,7 @@ fn outlines() {
     engager: parmi Admiral Hipper, Z-10 Hans Lody, Renown, ou rien
     engager: 1 à 2 parmi LIEU
       LIEU = 08-27
-    pertes: classement de Admiral Hipper, Z-10 Hans Lody, Renown
+    pertes: classement d'Admiral Hipper, Z-10 Hans Lody, Renown
     enchère: 0 à 5
     pertes: 2 entre Admiral Hipper (jusqu’à 2), Z-10 Hans Lody (jusqu’à 1)
     opposer: parmi Admiral Hipper, Z-10 Hans Lody, Renown > l’un de Glowworm, Emile Bertin (chacun au plus 1 fois)
@@ -1269,6 +1269,32 @@ fn phrasebooks_take_more_phrases_and_survive_missing_ones() {
             .is_err()
     );
     assert!(Phrasebook::default().with(Lang::En, "a = 3").is_err());
+}
+
+#[test]
+fn french_names_take_the_vowel_of_the_article() {
+    let book = Phrasebook::builtin().clone();
+    let book = book
+        .with(Lang::Fr, "[sea]\nfrom = \"près de {{ at }}, de {{ n }}\"")
+        .unwrap();
+    let near = |at: u16| Phrase::new("sea.from").with("at", place(at)).with("n", 8);
+    let say = |at: u16| book.say(&near(at), Lang::Fr, &Fleet);
+    assert_eq!(say(0), "près d'Oslo, de 8");
+    assert_eq!(say(2), "près de Trondheim, de 8");
+}
+
+#[test]
+fn a_number_is_of_the_class_that_is_asked_for() {
+    // Place 10 and unit Z-10: where only units are on offer the number is not the place's.
+    let of = vec![unit(4), unit(6), unit(7)];
+    let some = form(&COMMIT, &[], Pick::Some { of, min: 0, max: 3 });
+    check(
+        &some,
+        &[
+            ("commit z10, unit renown", "commit: z10, renown"),
+            ("commit admiral hip", "! not-offered"),
+        ],
+    );
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -319,7 +319,7 @@ mod tiny {
 
     use fieldpost::board::{Board, Picture};
     use fieldpost::engine::bot::Rng;
-    use fieldpost::engine::decision::{Decision, Kind};
+    use fieldpost::engine::decision::{Decision, Kind, Speaks};
     use fieldpost::engine::event::Sight;
     use fieldpost::engine::fault::Fault;
     use fieldpost::engine::game::{DataError, Game, Outcome, Setup, Side};
@@ -386,6 +386,7 @@ mod tiny {
         reaction: false,
         desk: "any",
         phases: &[],
+        speaks: Speaks::ANY,
     };
 
     static KINDS: &[&Kind] = &[&KIND];

@@ -1,7 +1,7 @@
 //! Decisions: what a side is asked.
 
 use super::game::Game;
-use crate::orders::{Below, Form, Item, Phrase, Picks, Problem, Word, prefer};
+use crate::orders::{Below, Class, Form, Item, Phrase, Picks, Problem, Word, prefer};
 
 /// A kind of decision: what letters, standing orders and desks call it.
 #[derive(Debug)]
@@ -18,6 +18,28 @@ pub struct Kind {
     pub desk: &'static str,
     /// The phases in which it can be asked; a line sent ahead lapses with them. Empty: with any.
     pub phases: &'static [&'static str],
+    /// What its questions are about, and what its answers name.
+    pub speaks: Speaks,
+}
+
+/// What standing orders of a kind may name: `son` is a bridge where only bridges can be meant.
+#[derive(Clone, Copy, Debug)]
+pub struct Speaks {
+    /// Classes of what a question is about; `None` for any, an empty list for questions about nothing.
+    pub of: Option<&'static [Class]>,
+    /// Classes of what an answer names; `None` for any.
+    pub names: Option<&'static [Class]>,
+    /// Whether it can wait for a letter; what is asked behind a screen cannot.
+    pub waits: bool,
+}
+
+impl Speaks {
+    /// Of anything.
+    pub const ANY: Self = Self {
+        of: None,
+        names: None,
+        waits: true,
+    };
 }
 
 /// A question to one side.

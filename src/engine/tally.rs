@@ -118,6 +118,12 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Whether dice and terms are added up, to be held against another tally or nothing.
+    pub fn is_sum(&self) -> bool {
+        let counted = self.each.is_some() || self.most.is_some() || !self.tests.is_empty();
+        !counted && !self.dice.is_empty() && !self.terms.is_empty()
+    }
+
     /// An empty tally for a procedure.
     pub fn of_rule(rule: &str) -> Self {
         Self {

@@ -34,7 +34,13 @@ impl Tray {
         self.sent.retain(|old| !replaced(old));
         self.sent.extend(sent);
         for row in standing {
+            // `forget` without a condition takes back those with one too.
+            let all = row.wish == "forget" && row.condition.is_empty();
             self.standing.retain(|old| {
+                if all {
+                    return (&old.side, &old.kind, &old.subject)
+                        != (&row.side, &row.kind, &row.subject);
+                }
                 (&old.side, &old.kind, &old.subject, &old.condition)
                     != (&row.side, &row.kind, &row.subject, &row.condition)
             });

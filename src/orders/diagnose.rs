@@ -28,7 +28,14 @@ pub struct Diagnoser<'a> {
 impl Diagnoser<'_> {
     /// Says what is wrong, by what rule, and what could stand there instead.
     pub fn sentence(&self, problem: &Problem) -> String {
-        let mut text = self.say(&problem.what);
+        let mut text = match &problem.of {
+            Some(whom) => {
+                let what = problem.what.clone();
+                let of = Phrase::new("diagnosis-of").with("whom", whom.clone());
+                self.say(&of.with("what", what))
+            }
+            None => self.say(&problem.what),
+        };
         if let Some(rule) = problem.rule {
             let rule = Phrase::new("diagnosis-rule").with("rule", rule.to_owned());
             text.push(' ');

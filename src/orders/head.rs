@@ -162,9 +162,13 @@ impl Reader<'_> {
             },
             _ => Offer::default(),
         };
-        let what = Phrase::new("unknown-order")
-            .with("text", quoted(first))
-            .with("words", words);
+        let what = if words.is_empty() {
+            Phrase::new("unknown-order-now").with("text", quoted(first))
+        } else {
+            Phrase::new("unknown-order")
+                .with("text", quoted(first))
+                .with("words", words)
+        };
         let mut problem = Problem::new(what).about(About::Text(span_of(first).unwrap_or_default()));
         problem.instead = suggest(first, &[&answers, offer], self.names.lexicon());
         HeadMatch::Nothing { problem }

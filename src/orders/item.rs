@@ -76,6 +76,16 @@ pub enum Item {
     Thing(Thing),
 }
 
+impl Item {
+    /// The class of a thing; keywords and numbers have none.
+    pub const fn class(self) -> Option<Class> {
+        match self {
+            Self::Thing(thing) => Some(thing.class),
+            Self::Word(_) | Self::Number(_) => None,
+        }
+    }
+}
+
 impl From<Thing> for Item {
     fn from(thing: Thing) -> Self {
         Self::Thing(thing)

@@ -7,6 +7,7 @@ mod run;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use super::grammar::Glue;
 use super::item::{Class, Item, Thing};
 use super::lexicon::Lexicon;
 use super::token::{Kind, Token, fold_name, squeeze};
@@ -267,6 +268,17 @@ impl Offer {
         self.entries.iter().map(|entry| entry.item).collect()
     }
 
+    /// Those whose class is on another offer.
+    pub(crate) fn of_classes(&self, other: &Self) -> Self {
+        let alike = |entry: &&Entry| {
+            let mut others = other.entries.iter();
+            others.any(|one| one.item.class() == entry.item.class())
+        };
+        Self {
+            entries: self.entries.iter().filter(alike).cloned().collect(),
+        }
+    }
+
     /// Whether nothing is offered.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -275,6 +287,15 @@ impl Offer {
     /// `l'Hipper`, `d'Oslo`: an article that lost its vowel is no part of a name, unless the name has it.
     fn past_article(&self, tokens: &[Token], exact: bool) -> Match {
         let found = self.search(tokens, exact);
+        if let (Match::Ambiguous { used: 1, .. }, [noun, rest @ ..]) = (&found, tokens) {
+            // `zone 54`: several names have the word, but here it only says what is meant.
+            let named = self.past_noun(noun, rest, exact);
+            return if named == Match::Unknown {
+                found
+            } else {
+                named
+            };
+        }
         match tokens.split_first() {
             Some((first, rest)) if found == Match::Unknown => match first.without_article() {
                 Some(name) => {
@@ -283,9 +304,34 @@ impl Offer {
                         .collect();
                     self.search(&tokens, exact)
                 }
-                None => found,
+                None => self.past_noun(first, rest, exact),
             },
             _ => found,
+        }
+    }
+
+    /// `bridge 12-25`, `pont de Grave`, `area 10`: what a thing is may stand before its name.
+    fn past_noun(&self, noun: &Token, rest: &[Token], exact: bool) -> Match {
+        let Some(class) = class_noun(&noun.text) else {
+            return Match::Unknown;
+        };
+        let filling = |token: &&Token| token.glue == Some(Glue::Filler);
+        let skipped = rest.iter().take_while(filling).count();
+        let of_class = |entry: &&Entry| entry.item.class() == Some(class);
+        let entries = self.entries.iter().filter(of_class).cloned().collect();
+        let offer = Self { entries };
+        let name = rest.get(skipped..).unwrap_or_default();
+        match offer.past_article(name, exact) {
+            Match::Found { item, used, exact } => Match::Found {
+                item,
+                used: used + skipped + 1,
+                exact,
+            },
+            Match::Ambiguous { items, used } => Match::Ambiguous {
+                items,
+                used: used + skipped + 1,
+            },
+            Match::Unknown => Match::Unknown,
         }
     }
 
@@ -360,6 +406,16 @@ pub(crate) const fn class_word(class: Class) -> &'static str {
         Class::Card => "card",
         Class::Marker => "marker",
         Class::Edge => "edge",
+    }
+}
+
+/// What people call a thing of a class.
+pub(super) fn class_noun(word: &str) -> Option<Class> {
+    match word {
+        "bridge" | "crossing" | "ferry" | "pont" | "passage" | "bac" => Some(Class::Edge),
+        "area" | "zone" | "hex" | "place" | "hexagone" | "case" => Some(Class::Place),
+        "unit" | "unite" => Some(Class::Unit),
+        _ => None,
     }
 }
 
@@ -441,6 +497,11 @@ mod tests {
         assert_eq!(look("tirpitz"), (vec![], 0));
         assert_eq!(look("l'Admiral Hipper 5"), (vec![0], 2));
         assert_eq!(look("d’Hipper"), (vec![0], 1));
+        // What a thing is may stand before its name, if it is one.
+        assert_eq!(look("unit z1"), (vec![2], 2));
+        assert_eq!(look("l'unité Lützow"), (vec![], 0));
+        assert_eq!(look("unité de Lützow"), (vec![4], 3));
+        assert_eq!(look("bridge z1"), (vec![], 0));
     }
 
     #[test]

@@ -100,6 +100,8 @@ pub enum About {
 pub struct Problem {
     /// What part of the answer.
     pub about: About,
+    /// Of whom and where, where that stands before what is wrong.
+    pub of: Option<Phrase>,
     /// What is wrong and why, with the numbers.
     pub what: Phrase,
     /// The rule that says so, as printed in the rulebook.
@@ -113,6 +115,7 @@ impl Problem {
     pub const fn new(what: Phrase) -> Self {
         Self {
             about: About::Whole,
+            of: None,
             what,
             rule: None,
             instead: Vec::new(),
@@ -123,6 +126,13 @@ impl Problem {
     #[must_use]
     pub const fn about(mut self, about: About) -> Self {
         self.about = about;
+        self
+    }
+
+    /// Says of whom and where.
+    #[must_use]
+    pub fn of(mut self, whom: Phrase) -> Self {
+        self.of = Some(whom);
         self
     }
 

@@ -204,7 +204,13 @@ impl Speaker<'_> {
             match piece {
                 Piece::Text(text) => out.push_str(text),
                 Piece::Place { name, style } => match args.iter().find(|(n, _)| n == name) {
-                    Some((_, arg)) => self.arg(arg, style, depth, out),
+                    Some((_, arg)) => {
+                        let from = out.len();
+                        self.arg(arg, style, depth, out);
+                        if self.lang == Lang::Fr {
+                            elide(out, from);
+                        }
+                    }
                     None => {
                         out.push_str("{{ ");
                         out.push_str(name);
@@ -299,6 +305,17 @@ impl Speaker<'_> {
 }
 
 /// Whether the grammar wants the singular.
+/// `de Arnhem` is `d'Arnhem`: the article before a name that begins with a vowel loses its own.
+fn elide(out: &mut String, from: usize) {
+    let vowel = |c: char| "aeiouyàâéèêîôû".contains(c);
+    let name = out.get(from..).and_then(|name| name.chars().next());
+    let begins = name.is_some_and(|c| c.to_lowercase().all(vowel));
+    let before = out.get(..from).unwrap_or_default();
+    if begins && (before.ends_with(" de ") || before == "de ") {
+        out.replace_range(from - 2..from, "'");
+    }
+}
+
 fn is_one(arg: &Arg, lang: Lang) -> bool {
     let n = match arg {
         Arg::Item(Item::Number(n)) => *n,

@@ -42,6 +42,21 @@ pub fn canonical(form: &Form, picks: &Picks, lex: &dyn Lexicon) -> Vec<String> {
     printer.form(form, picks)
 }
 
+/// Prints conditions as they stand behind `if`: in a player's language, or as in records if there is none.
+pub fn conditions(
+    tests: &[Form],
+    clauses: &[Clause],
+    lang: Option<Lang>,
+    lex: &dyn Lexicon,
+) -> String {
+    let mut printer = Printer {
+        names: &mut Names::new(lex),
+        lang: lang.unwrap_or_default(),
+        record: lang.is_none(),
+    };
+    printer.clauses(tests, clauses)
+}
+
 struct Printer<'n, 'a> {
     names: &'n mut Names<'a>,
     lang: Lang,
@@ -102,14 +117,8 @@ impl Printer<'_, '_> {
             Act::Do(line) => return self.row(rows, line),
             Act::If(branch) => branch,
         };
-        let mut text = self.word(&IF).to_owned();
-        for (n, clause) in branch.tests.iter().enumerate() {
-            if n > 0 {
-                let _ = write!(text, " {}", self.word(&AND));
-            }
-            text.push(' ');
-            text.push_str(&self.clause(tests, clause));
-        }
+        let mut text = format!("{} ", self.word(&IF));
+        text.push_str(&self.clauses(tests, &branch.tests));
         let _ = write!(text, ": {}", self.rows(rows, &branch.then));
         if !branch.otherwise.is_empty() {
             let otherwise = self.rows(rows, &branch.otherwise);
@@ -121,6 +130,14 @@ impl Printer<'_, '_> {
     fn rows(&mut self, rows: &[Row], lines: &[Line]) -> String {
         let lines: Vec<String> = lines.iter().map(|line| self.row(rows, line)).collect();
         lines.join("; ")
+    }
+
+    fn clauses(&mut self, tests: &[Form], clauses: &[Clause]) -> String {
+        let clauses: Vec<String> = clauses
+            .iter()
+            .map(|clause| self.clause(tests, clause))
+            .collect();
+        clauses.join(&format!(" {} ", self.word(&AND)))
     }
 
     fn clause(&mut self, tests: &[Form], clause: &Clause) -> String {

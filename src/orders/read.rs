@@ -16,7 +16,7 @@ use std::rc::Rc;
 use super::form::{Act, Form, Pick, Picks};
 use super::item::{Class, Item};
 use super::lexicon::Lexicon;
-use super::names::{Match, Names, Offer};
+use super::names::{Match, Names, Offer, class_noun};
 use super::phrase::{About, Arg, Phrase, Problem, Span};
 use super::print::words_with;
 use super::suggest::suggest;
@@ -205,20 +205,57 @@ impl<'r, 'a> Session<'r, 'a> {
     }
 
     /// Finds what is on offer. A name that is known in full but not on offer is never taken for a short form of
-    /// another: `GB DD 1` is not `GB DD 2`.
+    /// another of its class: `GB DD 1` is not `GB DD 2`, but where guns are asked for `55` is no place.
     fn look(&mut self, offer: &Offer, tokens: &[Token]) -> Match {
         let found = offer.find(tokens);
         let short = match &found {
             Match::Found { exact: true, .. } | Match::Unknown => return found,
             Match::Found { used, .. } | Match::Ambiguous { used, .. } => *used,
         };
-        match self.reader.known().find_exact(tokens) {
-            Match::Found { item, used, .. }
-                if used >= short && !offer.entries.iter().any(|entry| entry.item == item) =>
+        let known = self.reader.known();
+        let not_offered = |item: Item| !offer.entries.iter().any(|entry| entry.item == item);
+        let of_class = |item: Item| {
+            let mut entries = offer.entries.iter();
+            entries.any(|entry| entry.item.class() == item.class())
+        };
+        match (known.find_exact(tokens), known.find(tokens)) {
+            (Match::Found { item, used, .. }, _)
+                if used >= short && not_offered(item) && of_class(item) =>
             {
                 Match::Unknown
             }
-            _ => found,
+            // `2 Para` names one that is not on offer better than `2` names those that are.
+            (_, Match::Found { item, used, .. })
+                if used > short && not_offered(item) && of_class(item) =>
+            {
+                Match::Unknown
+            }
+            _ => self.here(found),
+        }
+    }
+
+    /// Of several of a name the one that stands where the line is about: `strike 34 target tower`.
+    fn here(&self, found: Match) -> Match {
+        let Match::Ambiguous { items, used } = found else {
+            return found;
+        };
+        let lex = self.reader.names.lexicon();
+        let subject = match self.head {
+            Some((_, Some(Item::Thing(thing)))) => Some(thing),
+            _ => None,
+        };
+        let near = |item: &&Item| match (subject, item) {
+            (Some(subject), Item::Thing(thing)) => lex.apart(subject, *thing) == Some(0),
+            _ => false,
+        };
+        let here: Vec<Item> = items.iter().filter(near).copied().collect();
+        match here.as_slice() {
+            [item] => Match::Found {
+                item: *item,
+                used,
+                exact: false,
+            },
+            _ => Match::Ambiguous { items, used },
         }
     }
 
@@ -295,13 +332,25 @@ impl<'r, 'a> Session<'r, 'a> {
         if self.problems.len() >= MOST_PROBLEMS {
             return 1;
         }
+        // `pont de Nimegue`: the name is unknown, not what it is called.
+        if let [noun, rest @ ..] = tokens
+            && class_noun(&noun.text).is_some()
+        {
+            let skipped = skip(rest, 0);
+            let name = rest.get(skipped..).unwrap_or_default();
+            if name.first().is_some_and(|token| token.kind.is_word()) {
+                return 1 + skipped + self.unknown(offer, name);
+            }
+        }
         let known = self.reader.known();
-        let elsewhere = known.find(tokens);
-        if let Match::Found {
-            item,
-            used,
-            exact: true,
-        } = elsewhere
+        // Who is asked for a unit means a unit, even if a place has the number.
+        let alike = known.of_classes(offer);
+        let elsewhere = match alike.find(tokens) {
+            Match::Found { item, used, exact } => Match::Found { item, used, exact },
+            _ => known.find(tokens),
+        };
+        if let Match::Found { item, used, exact } = elsewhere
+            && (exact || used > 1)
         {
             self.not_offered(item, offer, tokens.get(..used).unwrap_or_default());
             return used;
@@ -379,9 +428,12 @@ impl<'r, 'a> Session<'r, 'a> {
                 _ => None,
             });
         }
-        let what = Phrase::new("not-offered")
-            .with("item", item)
-            .with("items", items);
+        let what = match items.is_empty() {
+            true => Phrase::new("none-offered").with("item", item),
+            false => Phrase::new("not-offered")
+                .with("item", item)
+                .with("items", items),
+        };
         self.wrong(at, what);
     }
 
@@ -477,11 +529,7 @@ pub(super) fn quoted(tokens: &[Token]) -> Arg {
 
 /// Says "no unit", "no place" or the like, for what is on offer.
 fn kind_of(offer: &Offer) -> Phrase {
-    let class = |item: &Item| match item {
-        Item::Thing(thing) => Some(thing.class),
-        _ => None,
-    };
-    let mut classes = offer.entries.iter().map(|entry| class(&entry.item));
+    let mut classes = offer.entries.iter().map(|entry| entry.item.class());
     let first = classes
         .next()
         .flatten()

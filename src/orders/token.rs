@@ -2,6 +2,8 @@
 //!
 //! Every token knows where it stood, in characters of the line as it was written.
 
+use std::borrow::Cow;
+
 use super::fold::{Folded, fold_char};
 use super::grammar::{Glue, glue, written_number};
 use super::phrase::Span;
@@ -100,11 +102,47 @@ pub struct TokenLine {
     pub tokens: Vec<Token>,
 }
 
+/// A text without the marks that reports print behind a unit: factors `(4-5-4)`, states `(-)`, `(D1 3)`.
+///
+/// Blanks stand for them, so that carets point at what was written.
+fn without_marks(text: &str) -> Cow<'_, str> {
+    if !text.contains('(') {
+        return Cow::Borrowed(text);
+    }
+    let mut bare = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('(') {
+        bare.push_str(before);
+        match behind.split_once(')') {
+            Some((inside, after)) if is_mark(inside) => {
+                bare.extend(std::iter::repeat_n(' ', inside.chars().count() + 2));
+                rest = after;
+            }
+            _ => {
+                bare.push('(');
+                rest = behind;
+            }
+        }
+    }
+    bare.push_str(rest);
+    Cow::Owned(bare)
+}
+
+/// Whether a parenthesis holds factors or the state of a unit; numbers of places and bridges have one dash at most.
+fn is_mark(inside: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let factors: Vec<&str> = inside.split('-').collect();
+    let (state, left) = inside.split_once(' ').unwrap_or((inside, ""));
+    let state = matches!(state, "-" | "D1" | "D2");
+    factors.len() == 3 && factors.into_iter().all(digits)
+        || state && (left.is_empty() || digits(left.trim_start_matches('-')))
+}
+
 impl TokenLine {
     /// Cuts a line into tokens.
     pub fn new(number: usize, text: impl Into<String>) -> Self {
         let text = text.into();
-        let folded = Folded::new(&text);
+        let folded = Folded::new(&without_marks(&text));
         let raw: Vec<char> = text.chars().collect();
         let mut tokens = Vec::new();
         scan(&folded.chars, &mut |kind, from, to| {
@@ -300,6 +338,14 @@ mod tests {
             .map(|t| format!("{}@{}-{}", t.text, t.span.from, t.span.to))
             .collect();
         shown.join(" ")
+    }
+
+    #[test]
+    fn what_reports_print_behind_a_unit_is_not_read() {
+        assert_eq!(show("a (4-5-4) b (D1 3)"), "a@1-2 b@11-12");
+        assert_eq!(show("a (-) b (- 4)"), "a@1-2 b@7-8");
+        assert_ne!(show("a (40-44)"), "a@1-2");
+        assert_ne!(show("a (4)"), "a@1-2");
     }
 
     #[test]

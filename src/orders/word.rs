@@ -124,3 +124,8 @@ pub static AND: Word = Word {
     en: &["and"],
     fr: &["et"],
 };
+/// `is` / `est`: stands between a thing and its condition, and says nothing.
+pub static COPULA: Word = Word {
+    en: &["is", "was", "are", "gets", "been", "has"],
+    fr: &["est", "a", "ete", "sont"],
+};

@@ -68,11 +68,8 @@ pub fn order_form<G: Game>(
     if !standing.is_empty() {
         let view = G::view(data, state, own_side::<G>(seat));
         let colon = book.say(&Phrase::new("text-colon"), lang, &view);
-        lines.push(format!(
-            "# {}{}",
-            book.say(&Phrase::new("report-standing"), lang, &view),
-            colon.trim_end()
-        ));
+        let head = book.say(&Phrase::new("report-standing"), lang, &view);
+        lines.extend(comment("# ", &format!("{head}{}", colon.trim_end())));
         lines.extend(standing.iter().map(|line| format!("#   {line}")));
         lines.push(String::new());
     }

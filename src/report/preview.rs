@@ -184,7 +184,8 @@ impl<G: Game> Speaker<'_, G> {
             lines.extend(self.roll(tally).iter().flat_map(|text| wrap("- ", text)));
         }
         let fates = contest.fates();
-        if fates.is_empty() {
+        // Where a test succeeds or not, that is what changes: a bridge, the weather.
+        if fates.is_empty() && !contest.rolls.iter().any(|tally| tally.needed.is_some()) {
             lines.extend(wrap("  ", &self.key("preview-no-change")));
         }
         for (subject, of) in fates.iter().take(FATES) {

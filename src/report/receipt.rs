@@ -3,6 +3,7 @@
 use super::help::{help, order_form};
 use super::text::{capital, wrap, wrap_under};
 use crate::engine::game::{Game, Side as _};
+use crate::engine::inputs::SentRow;
 use crate::engine::letters::{Receipt, Said, Want};
 use crate::engine::seats::Seat;
 use crate::orders::{Diagnoser, Item, Lang, Phrase, Word};
@@ -44,7 +45,7 @@ pub fn receipt_among<G: Game>(
 
     let mut lines = Vec::new();
     lines.extend(wrap("", &say(headline::<G>(receipt, &open))));
-    if receipt.sent.iter().any(|row| row.partial) {
+    if receipt.sent.iter().any(|row| row.partial) && !replaces_not(receipt) {
         lines.extend(wrap("", &say(Phrase::new("receipt-partial"))));
     }
     lines.push(String::new());
@@ -58,14 +59,15 @@ pub fn receipt_among<G: Game>(
     if unread && !keeper.now.over.is_empty() {
         return Ok(lines.join("\n") + "\n");
     }
+    let form = order_form(&keeper.data, &look.state, seat, &open, &[]);
     if unread && open.is_empty() {
         lines.push(String::new());
         lines.extend(wrap("", &say(Phrase::new("receipt-empty-idle"))));
-    } else if unread {
+    } else if unread && !form.is_empty() {
         lines.push(String::new());
         lines.extend(wrap("", &say(Phrase::new("receipt-empty"))));
         lines.push(String::new());
-        lines.extend(order_form(&keeper.data, &look.state, seat, &open, &[]));
+        lines.extend(form);
     }
     if receipt.wants.contains(&Want::Help) {
         lines.extend(order_form(&keeper.data, &look.state, seat, &open, &[]));
@@ -158,7 +160,9 @@ pub fn verdicts<G: Game>(
                     None => String::new(),
                 }
             }
-            Said::Standing => say(Phrase::new("receipt-standing")),
+            Said::Standing(words) => {
+                say(Phrase::new("receipt-standing").with("words", words.clone()))
+            }
             Said::Done(what) => book
                 .say_key(&format!("done-{what}"), lang, view)
                 .unwrap_or_default(),
@@ -228,9 +232,18 @@ fn headline<G: Game>(
     if !open.is_empty() && receipt.says_nothing() && wrong {
         return Phrase::new("receipt-unchanged");
     }
-    if open.is_empty() {
-        Phrase::new("receipt-no-question")
-    } else {
-        Phrase::new("receipt-complete")
+    if replaces_not(receipt) {
+        return Phrase::new("receipt-older");
     }
+    match (open.is_empty(), receipt.asked.is_empty()) {
+        (false, _) => Phrase::new("receipt-complete"),
+        (true, false) => Phrase::new("receipt-by-standing"),
+        (true, true) => Phrase::new("receipt-no-question"),
+    }
+}
+
+/// Whether a letter with mistakes leaves in force what answered the question before it.
+fn replaces_not<G: Game>(receipt: &Receipt<G>) -> bool {
+    let answered = |row: &SentRow| row.partial && !receipt.still_open.contains(&row.bound);
+    receipt.sent.iter().any(answered)
 }

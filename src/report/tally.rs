@@ -33,10 +33,12 @@ pub fn short(tally: &Tally, book: &Phrasebook, lang: Lang, lex: &dyn Lexicon) ->
             Phrase::new("tally-each").with("each", Item::Number(each))
         ));
     }
-    if let Some(needed) = tally.needed {
+    if tally.needed.is_some() || tally.is_sum() {
         parts.push(say(
             Phrase::new("tally-total").with("total", Item::Number(tally.total()))
         ));
+    }
+    if let Some(needed) = tally.needed {
         parts.push(say(
             Phrase::new("tally-needed").with("needed", Item::Number(needed))
         ));

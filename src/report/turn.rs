@@ -11,6 +11,7 @@ use crate::draw::Window;
 use crate::engine::dice::{Contribution, Grade};
 use crate::engine::event::Told;
 use crate::engine::game::{Game, Side as _};
+use crate::engine::letters::standing_words;
 use crate::engine::seats::Seat;
 use crate::orders::{Item, Lang, Phrase};
 use crate::store::error::Kept;
@@ -239,32 +240,15 @@ fn event_text<G: Game>(
 
 /// A seat's standing orders, as they were understood and as they can be written again.
 pub fn standing_lines<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Vec<String> {
-    let words = |en: &'static str, fr: &'static str| if seat.lang == Lang::Fr { fr } else { en };
-    keeper
-        .now
-        .tray
-        .standing
-        .iter()
-        .filter(|row| seat.plays(&row.side))
-        .map(|row| {
-            let kind = G::kinds().iter().find(|kind| kind.word.id() == row.kind);
-            let kind = kind.map_or(row.kind.as_str(), |kind| kind.word.print(seat.lang));
-            let wish = match row.wish.as_str() {
-                "prefer" => row.prefer.join(", "),
-                "ask me" => words("ask me", "demande-moi").to_owned(),
-                _ => words("default", "defaut").to_owned(),
-            };
-            let mut line = format!("{} {kind}", words("standing", "consigne"));
-            if !row.subject.is_empty() {
-                line.push(' ');
-                line.push_str(&row.subject);
-            }
-            if !row.condition.is_empty() {
-                line.push_str(words(" if ", " si "));
-                line.push_str(&row.condition);
-            }
-            format!("{line}: {wish}")
-        })
+    let own = seat.sides.first().and_then(|id| G::Side::from_id(id));
+    let side = own.or(G::Side::ALL.first().copied());
+    let Ok(look) = keeper.look() else {
+        return Vec::new();
+    };
+    let view = G::view(&keeper.data, &look.state, side);
+    let rows = keeper.now.tray.standing.iter();
+    rows.filter(|row| seat.plays(&row.side))
+        .map(|row| standing_words::<G>(row, seat.lang, &view))
         .collect()
 }
 

@@ -150,7 +150,7 @@ impl<G: Game> Playing<'_, G> {
                     Vec::new(),
                 ),
                 Said::Kept(kind) => (format!("{text}  -> kept for {kind}"), Vec::new()),
-                Said::Standing => (format!("{text}  -> standing order"), Vec::new()),
+                Said::Standing(words) => (format!("{text}  -> {words}"), Vec::new()),
                 Said::Done(what) => (format!("{text}  -> {what}"), Vec::new()),
                 Said::Skipped => (format!("{text}  -> no order"), Vec::new()),
                 // A case holds no small talk: a line that is no order is a mistake in it.

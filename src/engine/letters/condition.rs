@@ -3,12 +3,20 @@
 use crate::engine::game::Game;
 use crate::orders::read::Reader;
 use crate::orders::token::TokenLine;
-use crate::orders::{Clause, Problem};
+use crate::orders::{Clause, Lang, Problem, conditions};
 
 /// Reads a condition from what the player knows.
 fn read<G: Game>(view: &G::View<'_>, words: &str) -> Result<Vec<Clause>, Vec<Problem>> {
     let line = TokenLine::new(1, words);
     Reader::new(view).clauses(&G::conditions(view), &line, &line.tokens)
+}
+
+/// A condition as it is written in a language, or in records; as it stands if it cannot be read.
+pub fn condition_words<G: Game>(view: &G::View<'_>, words: &str, lang: Option<Lang>) -> String {
+    match read::<G>(view, words) {
+        Ok(clauses) => conditions(&G::conditions(view), &clauses, lang, view),
+        Err(_) => words.to_owned(),
+    }
 }
 
 /// Whether all of the clauses hold.

@@ -44,6 +44,7 @@ const HABITS: &[&str] = &[
     "le",
     "la",
     "les",
+    "en",
 ];
 
 /// The line without such words, if an order stands behind them; else as it is.

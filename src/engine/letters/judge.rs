@@ -130,7 +130,22 @@ impl<G: Game> Receiving<'_, G> {
             let about = sheet.reading.locate(&problem.about).map(About::Text);
             problem.about(about.unwrap_or(About::Whole))
         });
-        let all: Vec<Problem> = sheet.problems.into_iter().chain(crossed).collect();
+        // What could not be read is missing from the answer: that it is missing need not be told as well.
+        let unread: Vec<usize> = sheet
+            .problems
+            .iter()
+            .filter_map(|problem| match problem.about {
+                About::Text(span) => Some(span.line),
+                _ => None,
+            })
+            .collect();
+        let nothing = sheet.places.iter().all(Option::is_none);
+        let news = crossed.filter(|problem| match problem.about {
+            About::Text(span) => !unread.contains(&span.line),
+            _ => unread.is_empty() || !nothing,
+        });
+        let news: Vec<Problem> = news.collect();
+        let all: Vec<Problem> = sheet.problems.into_iter().chain(news).collect();
         let of_line = |line: &TokenLine| -> Vec<Problem> {
             let here = |problem: &&Problem| match problem.about {
                 About::Text(span) => span.line == line.number,

@@ -6,7 +6,7 @@ use super::implied::{Implied, implied};
 use super::kinds::{begins_exactly, kind_at, kind_words, kinds_at, named_by};
 use super::standing::{self, raw_text};
 use super::words::{
-    ALL, AS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STANDING, STATUS, is,
+    ALL, AS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STATUS, is,
 };
 use crate::engine::decision::{Kind, Question};
 use crate::engine::dice::{is_hex64, opens};
@@ -65,8 +65,8 @@ pub enum Said {
     Stands(Vec<String>),
     /// It is kept until its question comes.
     Kept(&'static str),
-    /// It is a standing order.
-    Standing,
+    /// It is a standing order; in the reader's words.
+    Standing(String),
     /// It is a command that was understood.
     Done(&'static str),
     /// It is no order: a comment, a quotation, a blank.
@@ -104,6 +104,8 @@ pub struct Receipt<G: Game> {
     pub wants: Vec<Want>,
     /// The position, for names in verdicts.
     pub state: G::State,
+    /// Keys of the questions that were open for him when it came.
+    pub asked: Vec<String>,
     /// Keys of his questions that nothing answers yet.
     pub still_open: Vec<String>,
     /// Whether his link is still missing.
@@ -153,6 +155,7 @@ pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
             retract: false,
             wants: Vec::new(),
             state: letter.state.clone(),
+            asked: letter.open.iter().map(|one| one.key.clone()).collect(),
             still_open: Vec::new(),
             link_missing: false,
             digest: String::new(),
@@ -287,11 +290,13 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.say(line, Said::Done("retract"));
         } else if is(first, &AS) {
             self.take_side(line);
-        } else if is(first, &STANDING) {
-            self.take_standing(line, 1, false);
+        } else if let Some(from) = standing::announced(&line.tokens) {
+            self.take_standing(line, from, false);
         } else if is(first, &ASK_ME) {
             self.take_standing(line, 1, true);
-        } else if is(first, &ASK) && is(line.tokens.get(1), &ME) {
+        } else if is(first, &ASK) && is(line.tokens.get(1), &ME)
+            || is(first, &ME) && is(line.tokens.get(1), &ASK)
+        {
             self.take_standing(line, 2, true);
         } else if (is(first, &IF) || is(first, &ELSE))
             && let Some(script) = self.open_script()
@@ -374,13 +379,14 @@ impl<'l, G: Game> Receiving<'l, G> {
         let view = self.view(Some(side));
         match standing::read::<G>(&view, &line, from, ask_me) {
             Ok(row) => {
+                let words = standing::standing_words::<G>(&row, self.letter.seat.lang, &view);
                 self.receipt.standing.push(StandingRow {
                     side: side.id().to_owned(),
                     letter: self.letter.number,
                     line: u32::try_from(line.number).unwrap_or(u32::MAX),
                     ..row
                 });
-                self.say(line, Said::Standing);
+                self.say(line, Said::Standing(words));
             }
             Err(problems) => self.say(line, Said::Wrong(problems)),
         }

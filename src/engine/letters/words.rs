@@ -12,13 +12,26 @@ pub(super) static STANDING: Word = Word {
     en: &["standing", "policy"],
     fr: &["consigne", "consignes", "permanent"],
 };
+/// What follows or precedes `standing` by habit.
+pub(super) static ORDER: Word = Word {
+    en: &["order", "orders"],
+    fr: &["ordre", "ordres"],
+};
+pub(super) static PERMANENT: Word = Word {
+    en: &["permanent"],
+    fr: &["permanents", "permanente", "permanentes"],
+};
+pub(super) static ABOUT: Word = Word {
+    en: &["about", "for"],
+    fr: &["pour"],
+};
 pub(super) static ASK_ME: Word = Word {
     en: &["ask-me"],
     fr: &["demande-moi", "demandez-moi"],
 };
 pub(super) static ASK: Word = Word {
     en: &["ask"],
-    fr: &["demande", "demandez"],
+    fr: &["demande", "demandez", "demander"],
 };
 pub(super) static ME: Word = Word {
     en: &["me"],

@@ -7,7 +7,7 @@ use super::super::item::Item;
 use super::super::names::Match;
 use super::super::phrase::{About, Phrase, Problem, Span};
 use super::super::token::{Kind, Token, TokenLine, span_of};
-use super::super::word::{AND, ELSE, IF, NOT, THEN, Word};
+use super::super::word::{AND, COPULA, ELSE, IF, NOT, THEN, Word};
 use super::sheet::{Sheet, SheetReading, behind_own_word, is_none, pieces};
 use super::{LONGEST, Reader, Reading, Session, about, skip, too_long};
 
@@ -83,8 +83,13 @@ impl Reader<'_> {
         let all: Vec<&Form> = tests.iter().collect();
         let (mut clauses, mut problems) = (Vec::new(), Vec::new());
         for tokens in tokens.split(|token| is(token, &AND)) {
-            let not = tokens.first().is_some_and(|token| is(token, &NOT));
-            let tokens: Vec<Token> = tokens.iter().skip(usize::from(not)).cloned().collect();
+            let not = tokens.iter().any(|token| is(token, &NOT));
+            let tokens: Vec<Token> = tokens
+                .iter()
+                .filter(|token| !is(token, &NOT))
+                .cloned()
+                .collect();
+            let tokens = self.word_first(tests, tokens);
             let clause = TokenLine {
                 number: line.number,
                 text: line.text.clone(),
@@ -113,6 +118,25 @@ impl Reader<'_> {
         } else {
             Err(problems)
         }
+    }
+}
+
+impl Reader<'_> {
+    /// `bridge 12-25 is seized` says what `seized 12-25` does.
+    fn word_first(&mut self, tests: &[Form], mut tokens: Vec<Token>) -> Vec<Token> {
+        let words: Vec<Item> = tests.iter().map(|form| Item::Word(form.word)).collect();
+        let offer = self.names.offer(&words);
+        let leads = |tokens: &[Token]| offer.find_exact(tokens) != Match::Unknown;
+        let verb = |token: &Token| token.kind.is_word() && is(token, &COPULA);
+        let last = tokens.len().saturating_sub(1);
+        if last == 0 || leads(&tokens) || !leads(&tokens[last..]) {
+            return tokens;
+        }
+        tokens.rotate_right(1);
+        while tokens.last().is_some_and(verb) {
+            tokens.pop();
+        }
+        tokens
     }
 }
 
@@ -263,14 +287,20 @@ impl Session<'_, '_> {
         let (subjects, used) = named;
         let behind = rest.get(used..).unwrap_or_default();
         let head_at = span_of(tokens.get(..head.len() + used).unwrap_or_default()).unwrap_or(at);
+        // One subject is pointed at by itself; of several the whole beginning of the line speaks.
+        let named_at = match subjects.as_slice() {
+            [_] => span_of(rest.get(skip(rest, 0)..used).unwrap_or_default()).unwrap_or(head_at),
+            _ => head_at,
+        };
         let mut lines: Vec<Line> = Vec::new();
         for (row, subject) in subjects {
             self.line = outer.or(Some(place + lines.len()));
+            self.head = Some((word, subject));
             if let Some(line) = self.line {
                 self.spans.push((About::Line(line), at));
             }
             if let Some(item) = subject {
-                self.wrote(item, head_at);
+                self.wrote(item, named_at);
             }
             let Some(kind) = sheet.rows.get(row) else {
                 continue;
@@ -448,6 +478,22 @@ mod tests {
             assert_eq!(wrong, Vec::<&str>::new());
             assert_eq!(written, [line]);
         }
+    }
+
+    #[test]
+    fn a_condition_may_end_with_its_word() {
+        for text in [
+            "if b1 seen: finish",
+            "if bravo is seen then finish",
+            "if unit b1 is seen: finish",
+            "si b1 est vu alors finis",
+        ] {
+            let (written, wrong) = read(text);
+            assert_eq!(wrong, Vec::<&str>::new(), "{text}");
+            assert_eq!(written, ["if seen b1: finish"], "{text}");
+        }
+        let (written, _) = read("if b1 is not seen and seen a1: finish");
+        assert_eq!(written, ["if not seen b1 and seen a1: finish"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::refit;
 use super::state::{Phase, Sd};
 use super::view::View;
 use super::words::{BID, SPACES};
-use crate::engine::decision::{Decision, Kind};
+use crate::engine::decision::{Decision, Kind, Speaks};
 use crate::engine::table::Play;
 use crate::orders::{Form, Phrase, Pick, Picks, Problem, Word};
 
@@ -19,6 +19,7 @@ const fn kind(word: &'static Word) -> Kind {
         reaction: false,
         desk: "staff",
         phases: &["bids"],
+        speaks: Speaks::ANY,
     }
 }
 

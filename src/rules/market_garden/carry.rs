@@ -131,12 +131,17 @@ impl Look<'_> {
         best.map(|(_, unit)| unit).ok_or(why)
     }
 
-    /// What remains of a march: places behind the one the unit stands in.
+    /// What remains of a march: places behind the one the unit stands in; else from the last one next to it, since a
+    /// way is found from where the unit stood when the letter was read.
     pub(super) fn march(self, unit: UnitId, path: &[SpaceId]) -> Vec<SpaceId> {
         let moved = self.acting(unit).is_some_and(|acting| acting.moved);
-        let here = self.s.at(unit).filter(|_| moved);
-        let passed = here.and_then(|here| path.iter().rposition(|at| *at == here));
-        path[passed.map_or(0, |n| n + 1)..].to_vec()
+        let Some(here) = self.s.at(unit).filter(|_| moved) else {
+            return path.to_vec();
+        };
+        let passed = path.iter().rposition(|at| *at == here).map(|n| n + 1);
+        let near = |at: &SpaceId| self.d.ground.between(here, *at).is_some();
+        let from = passed.or_else(|| path.iter().rposition(near));
+        path[from.unwrap_or(0)..].to_vec()
     }
 }
 

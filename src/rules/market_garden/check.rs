@@ -11,18 +11,12 @@ use super::event::Event;
 use super::look::Look;
 use super::movement::Entry;
 use super::pulse::UK_BOX;
+use super::reasons::refused;
 use super::script::{Order, Step};
 use super::state::{Sd, State};
 use super::units::UnitId;
 use crate::board::{SideId, SpaceId};
-use crate::orders::{About, Problem};
-
-/// A problem of a line.
-pub(super) fn problem(line: usize, bar: Bar) -> Problem {
-    Problem::new(bar.phrase())
-        .about(About::Line(line))
-        .rule(bar.rule())
-}
+use crate::orders::Problem;
 
 /// What is wrong with a script, as far as it can be known.
 pub(super) fn problems(d: &Data, s: &State, side: Sd, steps: &[Step]) -> Vec<Problem> {
@@ -36,7 +30,7 @@ pub(super) fn problems(d: &Data, s: &State, side: Sd, steps: &[Step]) -> Vec<Pro
             Ok(true) => {}
             Ok(false) => break,
             Err(bar) => {
-                problems.push(problem(*n, bar));
+                problems.push(refused(draft.look(), side, *n, order, bar));
                 // Without its activation nothing behind it could be right.
                 if matches!(order, Order::Activate(_)) {
                     break;

@@ -6,17 +6,19 @@ use super::assault::{self, Attack, Plan};
 use super::bars::Bar;
 use super::bombardment::{self, EIGHTH_AIR, Fire};
 use super::carry;
-use super::check::{Draft, problem};
+use super::check::Draft;
 use super::control::look;
 use super::decisions::{AimAt, CorpsAssault, Landing};
 use super::event::{Cause, Event, Target};
 use super::landing;
 use super::look::Look;
 use super::movement::Entry;
+use super::reasons::{plain, refused};
 use super::script::{Order, Step};
 use super::state::{Level, Phase, Sd, State, Where};
 use super::units::{Kind, UnitId};
 use crate::board::SpaceId;
+use crate::engine::letters::all_hold;
 use crate::engine::table::Play;
 use crate::orders::Problem;
 
@@ -212,29 +214,43 @@ impl Look<'_> {
     }
 }
 
-/// A drop area and its orders, each with the number of its line.
-type Group = (SpaceId, Vec<(usize, Order)>);
+/// A drop area and its steps.
+type Group<'s> = (SpaceId, Vec<&'s Step>);
 
-/// The orders of the landing phase by drop areas, each of which is activated once; and lines that belong to none.
-fn by_area(look: Look<'_>, steps: &[Step]) -> (Vec<Group>, Vec<(usize, Bar)>) {
-    let mut groups: Vec<Group> = Vec::new();
+/// A line that cannot be carried out.
+type Wrong<'s> = (usize, &'s Order, Bar);
+
+/// The lines of a step, all of them, whatever its condition.
+fn lines(step: &Step) -> Vec<(usize, &Order)> {
+    match step {
+        Step::Do(n, order) => vec![(*n, order)],
+        Step::If {
+            then, otherwise, ..
+        } => then
+            .iter()
+            .chain(otherwise)
+            .map(|(n, order)| (*n, order))
+            .collect(),
+    }
+}
+
+/// The steps of the landing phase by drop areas, each of which is activated once; and lines that belong to none.
+fn by_area<'s>(look: Look<'_>, steps: &'s [Step]) -> (Vec<Group<'s>>, Vec<Wrong<'s>>) {
+    let mut groups: Vec<Group<'s>> = Vec::new();
     let mut wrong = Vec::new();
     for step in steps {
-        let Step::Do(n, order) = step else { continue };
-        let at = match choice(look, order) {
-            Ok((at, _)) if look.is_drop_area(at) => at,
-            Ok(_) => {
-                wrong.push((*n, Bar::NotDropArea));
-                continue;
+        let mut area = None;
+        for (n, order) in lines(step) {
+            match choice(look, order) {
+                Ok((at, _)) if look.is_drop_area(at) => area = area.or(Some(at)),
+                Ok(_) => wrong.push((n, order, Bar::NotDropArea)),
+                Err(bar) => wrong.push((n, order, bar)),
             }
-            Err(bar) => {
-                wrong.push((*n, bar));
-                continue;
-            }
-        };
+        }
+        let Some(at) = area else { continue };
         match groups.iter_mut().find(|(one, _)| *one == at) {
-            Some((_, orders)) => orders.push((*n, order.clone())),
-            None => groups.push((at, vec![(*n, order.clone())])),
+            Some((_, steps)) => steps.push(step),
+            None => groups.push((at, vec![step])),
         }
     }
     (groups, wrong)
@@ -244,18 +260,43 @@ fn by_area(look: Look<'_>, steps: &[Step]) -> (Vec<Group>, Vec<(usize, Bar)>) {
 pub(super) fn landing_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
     let (groups, mut wrong) = by_area(look, steps);
     let mut draft = Draft::new(look.d, look.s, Sd::Allied);
-    for (at, orders) in groups {
+    for (at, steps) in groups {
         draft.happen(&activation(at));
         let mut before = None;
-        for (n, order) in orders {
-            match rehearse(&mut draft, at, &order, before) {
-                Ok(choice) => before = Some(choice),
-                Err(bar) => wrong.push((n, bar)),
+        for step in steps {
+            for (n, order) in lines(step) {
+                if wrong.iter().any(|(one, ..)| *one == n) {
+                    continue;
+                }
+                let tried = match step {
+                    Step::Do(..) => rehearse(&mut draft, at, order, before),
+                    Step::If { .. } => behind_a_condition(draft.look(), at, order, before),
+                };
+                match tried {
+                    Ok(choice) => before = Some(choice),
+                    Err(bar) => wrong.push((n, order, bar)),
+                }
             }
         }
     }
-    wrong.sort_by_key(|(n, _)| *n);
-    wrong.into_iter().map(|(n, bar)| problem(n, bar)).collect()
+    wrong.sort_by_key(|(n, ..)| *n);
+    wrong
+        .into_iter()
+        .map(|(n, order, bar)| refused(look, Sd::Allied, n, order, bar))
+        .collect()
+}
+
+/// Lines behind a condition take the option of their area too, or it would depend on dice which one it is. The rest
+/// cannot be judged before those dice.
+fn behind_a_condition(
+    look: Look<'_>,
+    at: SpaceId,
+    order: &Order,
+    before: Option<Choice>,
+) -> Result<Choice, Bar> {
+    let (_, chosen) = choice(look, order)?;
+    may_choose(look, at, chosen, before)?;
+    Ok(chosen)
 }
 
 /// Tries one order of the landing phase; dice are left out.
@@ -291,17 +332,36 @@ const fn activation(at: SpaceId) -> Event {
     }
 }
 
+/// The orders of a step, its condition judged now.
+fn orders_now<'s>(t: &Field<'_>, step: &'s Step) -> Vec<&'s Order> {
+    match step {
+        Step::Do(_, order) => vec![order],
+        Step::If {
+            tests,
+            then,
+            otherwise,
+        } => {
+            let view = super::view::View::new(t.data(), t.state(), Some(Sd::Allied));
+            let holds = all_hold::<super::MarketGarden>(&view, tests);
+            let lines = if holds { then } else { otherwise };
+            lines.iter().map(|(_, order)| order).collect()
+        }
+    }
+}
+
 /// Carries out the landing phase area by area.
 fn act(t: &mut Field<'_>, steps: &[Step]) -> Play {
     let (groups, _) = by_area(look(t), steps);
     let mut acted: Vec<UnitId> = Vec::new();
-    for (at, orders) in groups {
+    for (at, steps) in groups {
         t.happen(activation(at))?;
         let mut before = None;
-        for (_, order) in orders {
-            match carry_out(t, at, &order, &mut before)? {
-                Ok(units) => acted.extend(units),
-                Err(bar) => carry::not_done(t, Sd::Allied, &order, bar)?,
+        for step in steps {
+            for order in orders_now(t, step) {
+                match carry_out(t, at, order, &mut before)? {
+                    Ok(units) => acted.extend(units),
+                    Err(bar) => carry::not_done(t, Sd::Allied, order, bar)?,
+                }
             }
         }
     }
@@ -376,7 +436,7 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
         .map(|unit| (unit, look.counter(unit).at))
         .collect();
     for step in steps {
-        let Step::Do(n, Order::Drop { unit, at }) = step else {
+        let Step::Do(n, order @ Order::Drop { unit, at }) = step else {
             continue;
         };
         match drop_place(look, *unit, *at) {
@@ -385,13 +445,13 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
                     place.1 = *at;
                 }
             }
-            Err(bar) => problems.push(problem(*n, bar)),
+            Err(bar) => problems.push(refused(look, Sd::Allied, *n, order, bar)),
         }
     }
     // Only where units were sent by choice the number counts: the printed landings stand.
     let options = &look.d.tables.options;
     for step in steps {
-        let Step::Do(n, Order::Drop { at, .. }) = step else {
+        let Step::Do(n, order @ Order::Drop { at, .. }) = step else {
             continue;
         };
         let most = if *at == look.d.named.wide {
@@ -402,7 +462,8 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
         let units = places.iter().filter(|(_, one)| one == at).count();
         if units > most {
             let (units, most) = (assault::count(units), assault::count(most));
-            problems.push(problem(*n, Bar::DropFull { units, most }));
+            let bar = Bar::DropFull { units, most };
+            problems.push(refused(look, Sd::Allied, *n, order, bar));
         }
     }
     problems
@@ -448,26 +509,26 @@ pub(super) fn corps_attack(look: Look<'_>, steps: &[Step]) -> Result<Attack, Vec
     let mut s: State = look.s.clone();
     super::apply::apply(look.d, &mut s, &activation(f));
     let look = Look { d: look.d, s: &s };
-    let mut found: Option<(usize, &Plan)> = None;
+    let mut found: Option<(usize, &Order, &Plan)> = None;
     for step in steps {
-        if let Step::Do(n, Order::Assault { at, plan }) = step
+        if let Step::Do(n, order @ Order::Assault { at, plan }) = step
             && *at == f
         {
-            found = Some((*n, plan));
+            found = Some((*n, order, plan));
         }
     }
-    let Some((n, plan)) = found else {
-        return Err(vec![problem(0, Bar::GuardsMust)]);
+    let Some((n, order, plan)) = found else {
+        return Err(vec![plain(0, Bar::GuardsMust)]);
     };
     let attack = look
         .assault(Sd::Allied, f, plan)
-        .map_err(|bar| vec![problem(n, bar)])?;
+        .map_err(|bar| vec![refused(look, Sd::Allied, n, order, bar)])?;
     if !attack
         .units
         .iter()
         .any(|unit| is_guards_armour(look, *unit))
     {
-        return Err(vec![problem(n, Bar::GuardsMust)]);
+        return Err(vec![plain(n, Bar::GuardsMust)]);
     }
     Ok(attack)
 }

@@ -13,7 +13,7 @@ use super::view::View;
 use super::words;
 use super::words::{ORDERS, TARGET, TARGETS};
 use crate::board::SpaceId;
-use crate::engine::decision::{Decision, Kind};
+use crate::engine::decision::{Decision, Kind, Speaks};
 use crate::orders::word::{NO, YES};
 use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem, Row, Word};
 
@@ -30,6 +30,7 @@ pub(super) const fn kind(word: &'static Word, phases: &'static [&'static str]) -
         reaction: false,
         desk: "staff",
         phases,
+        speaks: Speaks::ANY,
     }
 }
 

@@ -135,6 +135,22 @@ pub struct Ground {
 }
 
 impl Ground {
+    /// A place as players read it: `Arnhem (12)`.
+    pub fn place_name(&self, at: SpaceId) -> String {
+        let place = self.place(at);
+        let kind = if place.zone { "zone " } else { "" };
+        format!("{} ({kind}{})", place.name, place.id)
+    }
+
+    /// A boundary as players read it: `Grave bridge (40-44)`.
+    pub fn edge_name(&self, edge: SideId) -> String {
+        let edge = self.edge(edge);
+        match edge.bridge.as_ref().or(edge.ferry.as_ref()) {
+            Some(name) => format!("{name} ({})", edge.id),
+            None => edge.id.clone(),
+        }
+    }
+
     /// Reads the rules' part of the board.
     pub fn new(board: &Board, page: &Page<'_>) -> Result<Self, DataError> {
         let wrong = |what: String| page.whole(what);

@@ -42,6 +42,7 @@ mod position;
 mod proofs;
 mod pulse;
 mod reactions;
+mod reasons;
 mod refit;
 mod refit_orders;
 mod regroup;

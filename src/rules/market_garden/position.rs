@@ -42,7 +42,7 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
             .with("impulse", super::telling::space(s.impulse))
             .with("weather", Phrase::new(weather)),
         Phrase::new("stands-game")
-            .with("side", Item::Word(s.advantage.word()))
+            .with("who", super::telling::who(s.advantage))
             .with("drm", s.drm)
             .with("points", victory::points(look).total()),
     ];
@@ -60,17 +60,27 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
         if here.is_empty() && look.controls(Sd::German, at) {
             continue;
         }
-        let key = match look.control(at) {
+        let control = look.control(at);
+        let key = match control {
             Control::German => "stands-german",
             Control::Airborne => "stands-airborne",
             Control::Corps => "stands-corps",
         };
-        lines.push(
+        let of = |side: Sd| look.units(side, at).collect::<Vec<UnitId>>();
+        lines.push(if look.contested(at) {
+            // Who fights whom: the two sides of a stack stand apart.
+            Phrase::new("stands-contested")
+                .with("at", place_item(at))
+                .with("control", super::telling::control(control))
+                .with("german", stack(look, &of(Sd::German)))
+                .with("allied", stack(look, &of(Sd::Allied)))
+        } else {
             Phrase::new(key)
                 .with("at", place_item(at))
-                .with("units", stack(look, here)),
-        );
+                .with("units", stack(look, here))
+        });
     }
+    lines.push(Phrase::new("stands-marks"));
     if !s.blown.is_empty() {
         let blown = s.blown.iter().map(|edge| super::ground::edge_item(*edge));
         lines.push(Phrase::new("stands-blown").with("bridges", blown.collect::<Vec<Item>>()));
@@ -87,17 +97,18 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
     lines
 }
 
-/// Units with their states: `KG Krafft, 2 Para Bn (D1)`.
+/// Units with their factors, which the printed side shows: `KG Krafft (4-5-4), 2 Para Bn (D1 4)`.
 fn stack(look: Look<'_>, units: &[UnitId]) -> Arg {
     let names: Vec<String> = units
         .iter()
         .map(|unit| {
-            let name = &look.counter(*unit).name;
+            let counter = look.counter(*unit);
+            let (name, left) = (&counter.name, look.defence_factor(*unit));
             match look.level(*unit) {
-                Level::Fresh => name.clone(),
-                Level::Spent => format!("{name} (-)"),
-                Level::D1 => format!("{name} (D1)"),
-                Level::D2 => format!("{name} (D2)"),
+                Level::Fresh => format!("{name} ({})", counter.factors()),
+                Level::Spent => format!("{name} (- {left})"),
+                Level::D1 => format!("{name} (D1 {left})"),
+                Level::D2 => format!("{name} (D2 {left})"),
             }
         })
         .collect();

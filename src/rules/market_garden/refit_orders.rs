@@ -2,13 +2,13 @@
 
 use super::MarketGarden;
 use super::bars::Bar;
-use super::check::problem;
 use super::conditions;
 use super::data::Data;
 use super::decisions::wrong_shape;
 use super::event::Event;
 use super::ground::{edge_item, edge_of, place_item, place_of};
 use super::look::Look;
+use super::reasons::{plain, refit_refused};
 use super::refit::{Depot, Source};
 use super::script::{list, may, one, part, some};
 use super::staff;
@@ -20,7 +20,7 @@ use super::words::{
     OSS_DEPOT, RED_DEVILS, REFIT, REFIT_KIND, REORGANISE, SCREAMING_EAGLES,
 };
 use crate::board::{SideId, SpaceId};
-use crate::engine::decision::{Decision, Kind};
+use crate::engine::decision::{Decision, Kind, Speaks};
 use crate::orders::{
     Act, Below, Clause, Form, Item, Line, Phrase, Pick, Picks, Problem, Row, Word,
 };
@@ -41,6 +41,7 @@ pub(super) static REFIT_PHASE: Kind = Kind {
     reaction: false,
     desk: "staff",
     phases: &["german-refit", "allied-refit"],
+    speaks: Speaks::ANY,
 };
 
 /// One order of a refit phase.
@@ -68,17 +69,17 @@ pub(super) enum RefitStep {
 impl RefitOrder {
     /// The order as its author would write it.
     pub(super) fn text(&self, d: &Data) -> String {
-        let unit = |unit: &UnitId| d.counter(*unit).id.clone();
+        let unit = |unit: &UnitId| d.counter(*unit).name.clone();
         match self {
             Self::Depot { source, at } => {
                 format!(
                     "depot {}: {}",
-                    d.ground.place(*at).id,
+                    d.ground.place_name(*at),
                     source_word(*source).id()
                 )
             }
             Self::Refit { unit: one, .. } => format!("refit {}", unit(one)),
-            Self::Rebuild { edge, .. } => format!("rebuild {}", d.ground.edge(*edge).id),
+            Self::Rebuild { edge, .. } => format!("rebuild {}", d.ground.edge_name(*edge)),
             Self::Buy(spaces) => format!("buy {spaces}"),
             Self::Boost(each) => format!("boost {each}"),
             Self::Reorganise { unit: one, by } => {
@@ -347,7 +348,7 @@ fn problems(v: &View<'_>, orders: &[(usize, RefitOrder)]) -> Vec<Problem> {
         match event {
             Ok(Some(event)) => super::apply::apply(d, &mut s, &event),
             Ok(None) => {}
-            Err(bar) => problems.push(problem(*n, bar)),
+            Err(bar) => problems.push(refit_refused(look, *n, order, bar)),
         }
     }
     // Purchases are judged on what will be in the reserve.
@@ -367,10 +368,10 @@ fn problems(v: &View<'_>, orders: &[(usize, RefitOrder)]) -> Vec<Problem> {
         bought += spaces.abs();
         let (most, cost) = (table.spaces_most, bought * table.space);
         if bought > most {
-            problems.push(problem(*n, Bar::BuyMost { most }));
+            problems.push(plain(*n, Bar::BuyMost { most }));
         } else if cost > reserve {
             let points = reserve;
-            problems.push(problem(*n, Bar::BuyPoints { cost, points }));
+            problems.push(plain(*n, Bar::BuyPoints { cost, points }));
         }
     }
     problems

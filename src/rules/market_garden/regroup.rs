@@ -3,12 +3,12 @@
 use super::Field;
 use super::MarketGarden;
 use super::bars::Bar;
-use super::check::problem;
 use super::control::{look, settle};
 use super::event::Event;
 use super::ground::{place_item, place_of};
 use super::look::Look;
 use super::pulse::Via;
+use super::reasons::regroup_refused;
 use super::script::one;
 use super::staff;
 use super::state::{Phase, Sd};
@@ -17,7 +17,7 @@ use super::victory;
 use super::view::View;
 use super::words::{REGROUP, REGROUP_KIND};
 use crate::board::{SideId, SpaceId};
-use crate::engine::decision::{Decision, Kind};
+use crate::engine::decision::{Decision, Kind, Speaks};
 use crate::engine::table::Play;
 use crate::orders::{Act, Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row};
 
@@ -28,6 +28,7 @@ pub(super) static REGROUP_PHASE: Kind = Kind {
     reaction: false,
     desk: "staff",
     phases: &["german-regroup", "allied-regroup"],
+    speaks: Speaks::ANY,
 };
 
 impl Look<'_> {
@@ -110,7 +111,8 @@ impl Decision<MarketGarden> for Regroup {
         let mut s = v.look().s.clone();
         let mut problems = Vec::new();
         for (n, (unit, to)) in lines.iter().enumerate() {
-            match (Look { d: v.data(), s: &s }).regroup(*unit, *to) {
+            let look = Look { d: v.data(), s: &s };
+            match look.regroup(*unit, *to) {
                 Ok((edge, via)) => {
                     let from = s.at(*unit).unwrap_or(*to);
                     let event = Event::Regroups {
@@ -122,7 +124,7 @@ impl Decision<MarketGarden> for Regroup {
                     };
                     super::apply::apply(v.data(), &mut s, &event);
                 }
-                Err(bar) => problems.push(problem(n, bar)),
+                Err(bar) => problems.push(regroup_refused(look, n, *unit, *to, bar)),
             }
         }
         if problems.is_empty() {

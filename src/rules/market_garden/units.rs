@@ -140,6 +140,13 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// What its fresh side shows: attack, defence, movement.
+    pub fn factors(&self) -> String {
+        format!("{}-{}-{}", self.attack, self.defence, self.movement)
+    }
+}
+
+impl Counter {
     /// Rule 7.3: whether its control is that of XXX Corps: every Allied unit that is not airborne but the
     /// 52nd Division.
     pub fn is_corps(&self) -> bool {

@@ -75,23 +75,18 @@ impl Lexicon for View<'_> {
     fn name(&self, thing: Thing) -> Cow<'_, str> {
         let (index, ground) = (usize::from(thing.id), &self.data.ground);
         match thing.class {
-            Class::Place => ground.places.get(index).map(|place| {
-                let kind = if place.zone { "zone " } else { "" };
-                Cow::Owned(format!("{} ({kind}{})", place.name, place.id))
-            }),
+            Class::Place if index < ground.places.len() => {
+                Some(Cow::Owned(ground.place_name(SpaceId(thing.id))))
+            }
             Class::Unit => {
                 let counters = self.data.counters.get(index);
                 counters.map(|counter| Cow::Borrowed(counter.name.as_str()))
             }
-            Class::Edge => ground.edges.get(index).map(|edge| {
-                let name = edge.bridge.as_ref().or(edge.ferry.as_ref());
-                Cow::Owned(match name {
-                    Some(name) => format!("{name} ({})", edge.id),
-                    None => edge.id.clone(),
-                })
-            }),
+            Class::Edge if index < ground.edges.len() => {
+                Some(Cow::Owned(ground.edge_name(SideId(thing.id))))
+            }
             Class::Marker => MARKERS.get(index).map(|(_, name)| Cow::Borrowed(*name)),
-            Class::Side | Class::Card => None,
+            Class::Place | Class::Edge | Class::Side | Class::Card => None,
         }
         .unwrap_or(Cow::Borrowed("?"))
     }
@@ -135,6 +130,13 @@ impl Lexicon for View<'_> {
                     if place.zone && place.id != "A" {
                         also.push(Cow::Borrowed(place.id.as_str()));
                     }
+                }
+            }
+            Class::Unit => {
+                // What counters shorten is written out in letters.
+                if let Some(counter) = self.data.counters.get(index) {
+                    let full = counter.name.replace("Gds", "Guards");
+                    also.extend((full != counter.name).then_some(Cow::Owned(full)));
                 }
             }
             Class::Edge => {

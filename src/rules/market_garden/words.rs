@@ -27,11 +27,11 @@ words! {
     TARGETS ["targets"] ["cibles"];
 
     // Lines of an impulse.
-    ACTIVATE ["activate", "active"] ["active-zone", "activer"];
+    ACTIVATE ["activate"] ["active", "activer", "active-zone"];
     REPAIR ["repair"] ["répare", "réparer"];
     MOVE ["move", "mv"] ["déplace", "déplacer", "bouge"];
     BOAT ["boat", "boats"] ["bateau", "bateaux"];
-    SEIZE ["seize"] ["prends", "prendre", "saisir"];
+    SEIZE ["seize", "take"] ["prends", "prendre", "saisir", "saisis"];
     ASSAULT ["assault", "attack"] ["assaut", "attaque"];
     DEMOLISH ["demolish", "blow"] ["détruis", "détruire", "démolir"];
     INFILTRATE ["infiltrate"] ["infiltre", "infiltrer"];
@@ -47,9 +47,9 @@ words! {
 
     // Parts of lines.
     BY ["by"] ["par"];
-    WITH ["with"] ["avec"];
-    POINT ["point"] ["pointe"];
-    GUNS ["guns"] ["canons", "artillerie"];
+    WITH ["with", "w"] ["avec"];
+    POINT ["point", "pt"] ["pointe"];
+    GUNS ["guns", "artillery", "arty"] ["canons", "artillerie"];
     LEAD ["lead"] ["tête"];
     TARGET ["target"] ["cible"];
     POINTS ["points"] ["points"];

@@ -5,7 +5,7 @@ use super::data::{BoxId, Data, ShipId};
 use super::event::Event;
 use super::state::Sd;
 use super::{Miniature, View};
-use crate::engine::decision::{Decision, Kind};
+use crate::engine::decision::{Decision, Kind, Speaks};
 use crate::engine::game::Side as _;
 use crate::engine::ready::{Ask, Choose};
 use crate::orders::word::{NO, YES};
@@ -121,6 +121,7 @@ const fn kind(word: &'static Word, desk: &'static str, phases: &'static [&'stati
         reaction: false,
         desk,
         phases,
+        speaks: Speaks::ANY,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The words of orders, in both languages.
 
-use crate::engine::decision::Kind;
+use crate::engine::decision::{Kind, Speaks};
 use crate::orders::Word;
 use crate::orders::word::{NO, YES};
 
@@ -125,6 +125,7 @@ const fn kind(word: &'static Word, desk: &'static str, phases: &'static [&'stati
         reaction: false,
         desk,
         phases,
+        speaks: Speaks::ANY,
     }
 }
 

@@ -27,8 +27,8 @@ use super::words;
 use super::words::{
     ATTRITION, BLOW, FORWARD, LOSSES, MISTAKEN, REFUGE, REROLL, RETREAT, SHIFT, WITHDRAW,
 };
-use crate::engine::decision::Kind;
-use crate::orders::{Picks, Word};
+use crate::engine::decision::{Kind, Speaks};
+use crate::orders::{Class, Picks, Word};
 
 const ALL_DAY: &[&str] = &[
     "air",
@@ -42,25 +42,45 @@ const ALL_DAY: &[&str] = &[
     "allied-refit",
 ];
 
-const fn reaction(word: &'static Word, phases: &'static [&'static str]) -> Kind {
+const PLACES: &[Class] = &[Class::Place];
+const UNITS: &[Class] = &[Class::Unit];
+
+/// A reaction that is asked about one of some things and answered with others.
+const fn reaction(
+    word: &'static Word,
+    of: Option<&'static [Class]>,
+    names: &'static [Class],
+) -> Kind {
     Kind {
         reaction: true,
-        ..kind(word, phases)
+        speaks: Speaks {
+            of,
+            names: Some(names),
+            waits: true,
+        },
+        ..kind(word, ALL_DAY)
     }
 }
 
-pub(super) static FORWARD_KIND: Kind = reaction(&FORWARD, ALL_DAY);
-pub(super) static REROLL_KIND: Kind = reaction(&REROLL, ALL_DAY);
+pub(super) static FORWARD_KIND: Kind = reaction(&FORWARD, Some(PLACES), UNITS);
+pub(super) static REROLL_KIND: Kind = reaction(&REROLL, None, &[]);
 pub(super) static LOSSES_KIND: Kind = Kind {
     answers: &[&RETREAT, &words::HOLD],
-    ..reaction(&LOSSES, ALL_DAY)
+    ..reaction(&LOSSES, Some(PLACES), UNITS)
 };
-pub(super) static REFUGE_KIND: Kind = reaction(&REFUGE, ALL_DAY);
-pub(super) static WITHDRAW_KIND: Kind = reaction(&WITHDRAW, ALL_DAY);
-pub(super) static ATTRITION_KIND: Kind = reaction(&ATTRITION, ALL_DAY);
-pub(super) static MISTAKEN_KIND: Kind = reaction(&MISTAKEN, ALL_DAY);
-pub(super) static SHIFT_KIND: Kind = reaction(&SHIFT, ALL_DAY);
-pub(super) static BLOW_KIND: Kind = reaction(&BLOW, ALL_DAY);
+pub(super) static REFUGE_KIND: Kind = reaction(&REFUGE, Some(UNITS), PLACES);
+pub(super) static WITHDRAW_KIND: Kind = reaction(&WITHDRAW, Some(PLACES), UNITS);
+pub(super) static ATTRITION_KIND: Kind = reaction(&ATTRITION, Some(PLACES), UNITS);
+pub(super) static MISTAKEN_KIND: Kind = reaction(&MISTAKEN, Some(PLACES), UNITS);
+pub(super) static SHIFT_KIND: Kind = reaction(&SHIFT, Some(&[]), &[]);
+pub(super) static BLOW_KIND: Kind = Kind {
+    speaks: Speaks {
+        of: Some(&[]),
+        names: Some(&[Class::Edge]),
+        waits: false,
+    },
+    ..reaction(&BLOW, None, &[])
+};
 
 fn units_of(picks: &Picks) -> Vec<UnitId> {
     list(picks)

@@ -99,7 +99,8 @@ pub(super) fn telling(event: &Event) -> Phrase {
             units: list, level, ..
         } => Phrase::new("becomes")
             .with("units", units(list))
-            .with("level", super::words::level(*level)),
+            .with("level", super::words::level(*level))
+            .with("levels", super::words::levels(*level, list.len())),
         Event::Eliminated { unit, .. } => Phrase::new("unit-lost").with("unit", unit.item()),
         Event::Retreats { unit, from, to, .. } => Phrase::new("retreats")
             .with("unit", unit.item())

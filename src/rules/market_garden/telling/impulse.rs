@@ -25,6 +25,7 @@ pub(super) fn telling(event: &Event) -> Phrase {
             .with("them", them(*s)),
         Event::NotDone { line, bar, .. } => Phrase::new("not-done")
             .with("line", line.clone())
+            .with("order", super::super::script::line_words(line))
             .with("why", bar.phrase())
             .with("rule", bar.rule().to_owned()),
         Event::Enters {

@@ -11,7 +11,7 @@ mod troops;
 mod words;
 
 pub(super) use cites::cites;
-pub(super) use words::{level, space};
+pub(super) use words::{control, level, space, who};
 
 use super::chapters::{Chapter, chapter};
 use super::event::Event;

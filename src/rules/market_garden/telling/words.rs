@@ -10,7 +10,7 @@ pub(super) fn side(side: Sd) -> Item {
 }
 
 /// A side at the beginning of a sentence.
-pub(super) fn who(side: Sd) -> Phrase {
+pub(in super::super) fn who(side: Sd) -> Phrase {
     Phrase::new(match side {
         Sd::German => "who-germans",
         Sd::Allied => "who-allies",
@@ -41,6 +41,23 @@ pub(in super::super) fn space(number: i32) -> String {
 /// A state in words.
 pub(in super::super) fn level(level: Level) -> Phrase {
     Phrase::new(level_key(level))
+}
+
+/// The state of several units, which some languages put in the plural.
+pub(super) fn levels(level: Level, units: usize) -> Phrase {
+    let key = match level {
+        _ if units == 1 => level_key(level),
+        Level::Fresh => "levels-fresh",
+        Level::Spent => "levels-spent",
+        Level::D1 => "levels-d1",
+        Level::D2 => "levels-d2",
+    };
+    Phrase::new(key)
+}
+
+/// Who controls a place.
+pub(in super::super) fn control(control: Control) -> Phrase {
+    Phrase::new(control_key(control))
 }
 
 const fn level_key(level: Level) -> &'static str {
