@@ -51,10 +51,19 @@ fn letters_of(game: &str, sides: [&str; 2], ruling: &str) {
     ]);
     club.poll();
     let mut told = [String::new(), String::new()];
+    let mut read = [0, 0];
     let mut tell = |club: &Club, title: &str| {
-        for (told, address) in told.iter_mut().zip([ANNA, BOB]) {
-            *told += &letter(title, &club.last_of(address));
-            told.push('\n');
+        for (n, address) in [ANNA, BOB].into_iter().enumerate() {
+            let mails = club.mails_of(address);
+            if let Some(mail) = mails.last().filter(|_| !title.is_empty()) {
+                told[n] += &if mails.len() > read[n] {
+                    letter(title, mail)
+                } else {
+                    format!("~~ {title}: no mail\n")
+                };
+                told[n].push('\n');
+            }
+            read[n] = mails.len();
         }
     };
     tell(&club, "the invitation");
@@ -75,6 +84,7 @@ fn letters_of(game: &str, sides: [&str; 2], ruling: &str) {
     club.reply(ANNA, "mail text\n");
     club.reply(BOB, "courrier texte\n");
     club.poll();
+    tell(&club, "");
     let asked = club.ok(&["status", "first"]);
     let waits = |seat: &str| asked.contains(seat);
     let due = club.ok(&["report", "first", "--as", "anna"]);
