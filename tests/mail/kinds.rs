@@ -56,11 +56,10 @@ fn letters_of(game: &str, sides: [&str; 2], ruling: &str) {
         for (n, address) in [ANNA, BOB].into_iter().enumerate() {
             let mails = club.mails_of(address);
             if let Some(mail) = mails.last().filter(|_| !title.is_empty()) {
-                told[n] += &if mails.len() > read[n] {
-                    letter(title, mail)
-                } else {
-                    format!("~~ {title}: no mail\n")
-                };
+                let new = mails.len() > read[n];
+                let text = new.then(|| letter(title, mail));
+                let none = || format!("~~ {title}: no mail\n");
+                told[n].push_str(&text.unwrap_or_else(none));
                 told[n].push('\n');
             }
             read[n] = mails.len();
