@@ -112,6 +112,16 @@ fn a_wrong_place_side_or_run_gets_near_names() {
         said(&["--as", "red", "--phase", "99"]),
         "fieldpost: GAMES/skerries-26: there is no run 99; the runs are 1 to 36\n"
     );
+    // So too for reports, guides and rules.
+    let error = |args: &[&str]| fieldpost(store.path(), args).1;
+    assert_eq!(
+        error(&["report", "skerries-26", "--as", "blu"]),
+        "fieldpost: no seat or side `blu`, did you mean `blue`; the seats are red-bot, blue-bot; the sides are red, blue\n"
+    );
+    for args in [["guide", "weserubnug"], ["rules", "weserubnug"]] {
+        let said = error(&args);
+        assert!(said.contains("did you mean `weserubung`"), "{said}");
+    }
 }
 
 /// The submarine is hidden from red: no format of his map has it while blue's has.

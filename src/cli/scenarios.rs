@@ -43,7 +43,10 @@ pub fn parse(name: &str) -> anyhow::Result<(GameId, String)> {
         Some((id, chosen?))
     });
     found.ok_or_else(|| {
-        let near = super::context::nearest(name, &names);
+        // A game may be named without its scenario.
+        let mut known = names.clone();
+        known.extend(GameId::ALL.iter().map(|id| id.name().to_owned()));
+        let near = super::context::nearest(name, &known);
         let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         anyhow::anyhow!("no scenario `{name}`; there are {}{hint}", names.join(", "))
     })

@@ -157,6 +157,9 @@ pub struct Asked {
     pub wish: Result<Wish, Phrase>,
 }
 
+/// What people write behind a word, in French behind a blank.
+const MARKS: [char; 5] = ['.', '!', '?', ',', ' '];
+
 fn is(word: &str, wanted: &Word) -> bool {
     wanted.spellings().any(|one| fold(one) == word)
 }
@@ -221,7 +224,7 @@ pub fn only_asks(text: &str) -> bool {
         if line.is_empty() || line.starts_with(['>', '|', '#']) {
             continue;
         }
-        let word = fold(line.trim_end_matches(['.', '!', '?', ',']));
+        let word = fold(line.trim_end_matches(MARKS));
         let first = word.split_whitespace().next().unwrap_or_default();
         if is(first, &THANKS) {
             // Below stands who thanks.
@@ -301,7 +304,10 @@ fn read(line: &str, sides: &[&'static Word]) -> Option<Result<Wish, Phrase>> {
         Some((head, tail)) => (head, Some(tail.trim())),
         None => (trimmed, None),
     };
-    let folded = fold(head);
+    let folded = fold(match tail {
+        Some(_) => head,
+        None => head.trim_end_matches(MARKS),
+    });
     let words: Vec<&str> = folded.split_whitespace().collect();
     let first = *words.first()?;
     let alone = words.len() == 1 && tail.is_none();
@@ -446,6 +452,18 @@ mod tests {
                 "{line}"
             );
         }
+    }
+
+    #[test]
+    fn rules_are_asked_for_by_number_or_all() {
+        let wish = |line: &str| take(line, &[]).1.pop().map(|asked| asked.wish);
+        let rules = |number: &str| Some(Ok(Wish::Rules(number.to_owned())));
+        assert_eq!(wish("rules"), rules(""));
+        assert_eq!(wish("Règles ?"), rules(""));
+        assert_eq!(wish("rule 8.4.1"), rules("8.4.1"));
+        assert_eq!(wish("règle : 10.7/b"), rules("10.7/b"));
+        assert_eq!(wish("Guide!"), Some(Ok(Wish::Guide)));
+        assert_eq!(wish("rules are rules"), None);
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use super::page::{Block, Image, Page, Section};
-use super::text::APART;
+use super::text::{APART, WIDE};
 use crate::draw::escape;
 use crate::orders::Lang;
+use crate::orders::width::width_of;
 
 /// Colours follow the reader's wish; lines break rather than scroll.
 const STYLE: &str = "\
@@ -117,7 +118,7 @@ fn put_block(out: &mut String, lang: Lang, block: &Block, images: &[(String, &st
         Block::Notice(text) => writeln!(out, "<p class=\"notice\">{}</p>", set(text)),
         Block::Roll(text) => writeln!(out, "<p class=\"dice\">{}</p>", escape(text)),
         Block::Form(lines) => {
-            let text: Vec<String> = lines.iter().map(|line| escape(line)).collect();
+            let text: Vec<String> = whole(lines).iter().map(|line| escape(line)).collect();
             writeln!(out, "<pre>{}</pre>", text.join("\n"))
         }
         Block::Maps { list, title, .. } => {
@@ -136,6 +137,32 @@ fn put_block(out: &mut String, lang: Lang, block: &Block, images: &[(String, &st
             )
         }
     };
+}
+
+/// The lines of a form with its comments whole again: they were broken for a mail, and a telephone breaks them where it
+/// must. What can be sent stays as it is.
+fn whole(lines: &[String]) -> Vec<String> {
+    let mark = |line: &str| -> usize {
+        let blanks = line.strip_prefix('#').unwrap_or_default();
+        blanks.len() - blanks.trim_start().len()
+    };
+    let mut out: Vec<String> = Vec::with_capacity(lines.len());
+    let mut above = "";
+    for line in lines {
+        let text = line.trim_start_matches('#').trim_start();
+        let word = text.split(' ').next().unwrap_or_default();
+        // A line was broken where the next word did not fit.
+        let full = width_of(above) + 1 + width_of(word) > WIDE;
+        match out.last_mut() {
+            Some(last) if full && mark(line) > 0 && mark(line) == mark(above) => {
+                last.push(' ');
+                last.push_str(text);
+            }
+            _ => out.push(line.clone()),
+        }
+        above = line;
+    }
+    out
 }
 
 /// Text as it is set in a language: in French a mark that stands apart never begins a line.
@@ -172,7 +199,20 @@ fn base64(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::base64;
+    use super::{base64, whole};
+    use crate::report::text::comment;
+
+    #[test]
+    fn comments_of_a_form_are_whole_again() {
+        let long = "What do you place, build and repair? National Morale left after the upkeep of ships: Germany 17. (12.0)";
+        let mut lines = comment("# ", long);
+        assert_eq!(lines.len(), 2);
+        lines.push(format!("#build: {}", "159 Inf, ".repeat(9)));
+        lines.push("#repair: Ger TR 1".to_owned());
+        lines.push("#   build: any of 159 Inf".to_owned());
+        let kept = lines[2..].to_vec();
+        assert_eq!(whole(&lines), [vec![format!("# {long}")], kept].concat());
+    }
 
     #[test]
     fn base64_is_the_usual_one() {

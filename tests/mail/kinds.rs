@@ -37,6 +37,12 @@ fn letter(title: &str, mail: &Received) -> String {
 /// A game is offered, joined, played by nobody until all are late; then its words are asked for.
 fn letters_of(game: &str, sides: [&str; 2], ruling: &str) {
     let mut club = Club::files();
+    // A few polls are enough, days apart: nothing is taken for an outage.
+    let path = club.dir.path().join("fieldpost.toml");
+    let config = std::fs::read_to_string(&path).expect("a file");
+    assert!(config.contains("outage = \"6h\""), "{config}");
+    let config = config.replace("outage = \"6h\"", "outage = \"60d\"");
+    std::fs::write(path, config).expect("written");
     let seats = [format!("anna={}", sides[0]), format!("bob={}@fr", sides[1])];
     let mails = [format!("anna={ANNA}"), format!("bob={BOB}")];
     club.ok(&[
@@ -45,10 +51,18 @@ fn letters_of(game: &str, sides: [&str; 2], ruling: &str) {
     ]);
     club.poll();
     let mut told = [String::new(), String::new()];
+    let mut read = [0, 0];
     let mut tell = |club: &Club, title: &str| {
-        for (told, address) in told.iter_mut().zip([ANNA, BOB]) {
-            *told += &letter(title, &club.last_of(address));
-            told.push('\n');
+        for (n, address) in [ANNA, BOB].into_iter().enumerate() {
+            let mails = club.mails_of(address);
+            if let Some(mail) = mails.last().filter(|_| !title.is_empty()) {
+                let new = mails.len() > read[n];
+                let text = new.then(|| letter(title, mail));
+                let none = || format!("~~ {title}: no mail\n");
+                told[n].push_str(&text.unwrap_or_else(none));
+                told[n].push('\n');
+            }
+            read[n] = mails.len();
         }
     };
     tell(&club, "the invitation");
@@ -65,18 +79,25 @@ fn letters_of(game: &str, sides: [&str; 2], ruling: &str) {
     }
     club.poll();
     tell(&club, "the first report");
+    // Pictures take their time, and have tests of their own.
+    club.reply(ANNA, "mail text\n");
+    club.reply(BOB, "courrier texte\n");
+    club.poll();
+    tell(&club, "");
     let asked = club.ok(&["status", "first"]);
     let waits = |seat: &str| asked.contains(seat);
     let due = club.ok(&["report", "first", "--as", "anna"]);
     let words = if waits("anna") {
         "By Thursday 19"
     } else {
-        "The answer is due by Thursday 19"
+        "The answer that the game waits for is due by Thursday 19"
     };
     assert!(due.contains(words), "{asked}\n{due}");
-    club.pass(60);
+    club.advance(60);
+    club.poll();
     tell(&club, "the reminder");
-    club.pass(15);
+    club.advance(15);
+    club.poll();
     tell(&club, "the deadline has passed");
     club.ok(&["extend", "first", "2d", "--reason", "a holiday"]);
     club.ok(&["pause", "first", "--reason", "the referee is ill"]);

@@ -1,12 +1,14 @@
 //! Pages in a real browser: at the width of a telephone and of a desk, in the light and in the dark.
 
+use std::path::Path;
+
 use fieldpost::draw::{Window, escape, list, png, svg};
 use fieldpost::orders::Lang;
 use fieldpost::report::html;
 use fieldpost::report::page::{Block, Image, Page};
 
 use super::fixture::{april_9, around, norway, sheet, words};
-use super::screen::{browser, look};
+use super::screen::{browser, look_at};
 
 /// A report as long as they get, with words that cannot be broken well.
 fn report(lang: Lang) -> (Page, Vec<Image>) {
@@ -58,6 +60,11 @@ fn report(lang: Lang) -> (Page, Vec<Image>) {
         "a7".repeat(64)
     )));
     (page, images)
+}
+
+/// What the browser makes of a page in a frame so wide.
+fn look(browser: &Path, page: &str, wide: u32, dark: bool) -> String {
+    look_at(browser, &[(page, wide)], dark).join("")
 }
 
 #[test]

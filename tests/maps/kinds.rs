@@ -49,6 +49,11 @@ struct Letters<'l> {
     previews: &'l [(&'l str, [&'l str; 2])],
 }
 
+/// A letter and what is said of it, under a title.
+fn headed(title: &str, letter: &str, said: &str) -> String {
+    format!("~~ {title}\n{letter}\n\n{said}\n")
+}
+
 fn answers<G: Game>(scenario: &str, step: &str, letters: &Letters<'_>) {
     for lang in Lang::ALL {
         let store = tempfile::tempdir().expect("a folder");
@@ -58,7 +63,7 @@ fn answers<G: Game>(scenario: &str, step: &str, letters: &Letters<'_>) {
         let mut told = String::new();
         for (title, text) in letters.previews {
             let shown = preview(&keeper, &seat, text[own], EFFORT).expect("a preview");
-            told += &format!("~~ {title}\n{}\n\n{shown}\n", text[own]);
+            told += &headed(title, text[own], &shown);
         }
         insta::assert_snapshot!(format!("previews-{}-{}", G::NAME, lang.code()), told);
         let mut told = String::new();
@@ -76,7 +81,7 @@ fn answers<G: Game>(scenario: &str, step: &str, letters: &Letters<'_>) {
                 "{title}: {wide:?}"
             );
             assert!(!said.contains("{{"), "{title}: {said}");
-            told += &format!("~~ {title}\n{}\n\n{said}\n", text[own]);
+            told += &headed(title, text[own], &said);
         }
         // Who is not asked is told so.
         let mut others = keeper.now.seats.iter();
@@ -84,7 +89,7 @@ fn answers<G: Game>(scenario: &str, step: &str, letters: &Letters<'_>) {
         let idle = idle.expect("somebody who waits").clone();
         let taken = keeper.submit(&idle.name, NOTHING[own], "", &call(901));
         let said = receipt(&keeper, &idle, &taken.expect("taken")).expect("a receipt");
-        told += &format!("~~ of one who is not asked\n{}\n\n{said}\n", NOTHING[own]);
+        told += &headed("of one who is not asked", NOTHING[own], &said);
         insta::with_settings!({filters => vec![(r"[0-9a-f]{12,64}", "DIGEST")]}, {
             insta::assert_snapshot!(format!("receipts-{}-{}", G::NAME, lang.code()), told);
         });

@@ -23,11 +23,6 @@ pub fn browser() -> Option<PathBuf> {
     found
 }
 
-/// What the browser makes of a page in a frame so wide.
-pub fn look(browser: &Path, page: &str, wide: u32, dark: bool) -> String {
-    look_at(browser, &[(page, wide)], dark).join("")
-}
-
 /// What the browser makes of several pages, each in a frame of its own: a browser takes its time to start.
 pub fn look_at(browser: &Path, pages: &[(&str, u32)], dark: bool) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");

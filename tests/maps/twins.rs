@@ -60,8 +60,8 @@ fn random<G: Game>(store: &std::path::Path, setup: &Setup, seed: u64, runs: u64)
             Turn::Ran(_) => ran += 1,
             Turn::Over => break,
             _ => {
-                letters +=
-                    write_letters(&mut keeper, Style::Random, seed, letters).expect("letters")
+                let more = write_letters(&mut keeper, Style::Random, seed, letters);
+                letters += more.expect("letters");
             }
         }
     }
