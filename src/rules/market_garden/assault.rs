@@ -172,8 +172,11 @@ impl Look<'_> {
         let near = ground.between(from, at).is_some()
             || counter.kind == super::units::Kind::CorpsGuns
                 && ground.within_two[usize::from(from.0)].contains(&at);
-        if !near || !self.free(side, from) {
+        if !self.free(side, from) {
             return Err(Bar::GunFree);
+        }
+        if !near {
+            return Err(Bar::GunRange);
         }
         Ok(())
     }

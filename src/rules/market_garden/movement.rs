@@ -62,11 +62,14 @@ impl<'a> Look<'a> {
         if self.acting(unit).is_some_and(|acting| acting.must) {
             return Err(Bar::MustAssault);
         }
-        // 9.2: who enters a place with enemies stops there.
-        if self.acting(unit).is_some_and(|acting| acting.moved)
-            && (self.has(counter.side.other(), from) || self.d.ground.place(from).zone)
-        {
-            return Err(Bar::MustAssault);
+        if self.acting(unit).is_some_and(|acting| acting.moved) {
+            // 9.2: who enters a place with enemies stops there.
+            if self.has(counter.side.other(), from) {
+                return Err(Bar::MustAssault);
+            }
+            if self.d.ground.place(from).zone {
+                return Err(Bar::ZoneEnds);
+            }
         }
         let edge = self.d.ground.between(from, to).ok_or(if from == to {
             Bar::AlreadyThere
