@@ -193,6 +193,9 @@ impl Look<'_> {
     ) -> Result<Bill, Bar> {
         let named = |depot: &Depot| from.is_empty() || from.contains(&depot.at);
         let placed = &self.s.pulse.depots;
+        if placed.is_empty() {
+            return Err(Bar::RefitNone);
+        }
         if !placed.iter().any(named) {
             return Err(Bar::RefitDepots);
         }
