@@ -181,6 +181,7 @@ bars! {
     DepotWeather "bar-depot-weather" "13.64",
     RefitTwice "bar-refit-twice" "13.3",
     RefitFresh "bar-refit-fresh" "13.3",
+    RefitNone "bar-refit-none" "13.41",
     RefitDepots "bar-refit-depots" "13.41",
     RefitServes "bar-refit-serves" "13.6",
     RefitContested "bar-refit-contested" "13.42",

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::bars::Bar;
+use super::depots::Depot;
 use super::pulse::{Fought, Via};
-use super::refit::Depot;
 use super::state::{Control, Ending, Level, Phase, Sd, Weather};
 use super::units::UnitId;
 use crate::board::{SideId, SpaceId};

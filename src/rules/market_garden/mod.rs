@@ -5,10 +5,11 @@
 //! carried out line by line (8). The Advantage (12) throws dice again or gives a second area.
 //!
 //! The rooms follow the book: `ground` and `units` (3, 4), `dawn` (6.2, 18), `impulse`, `carry` and `infiltration` (8),
-//! `movement` (9), `assault`, `casualties` and `retreat` (10), `bombardment` (11, 16), `advantage` (12), `supply` and
-//! `refit` (13), `landing` (18.4), `bridges` (19), `dday` (20), `victory` (21, 22), `bids` (23.5). `look` asks what every
-//! rule asks of the position, `bars` says why something cannot be done, `decisions` and `reactions` are what the sides are
-//! asked, `proofs` what a board must be, `staff` drafts orders.
+//! `movement` (9), `assault`, `casualties` and `retreat` (10), `bombardment` (11, 16), `advantage` (12), `supply`,
+//! `depots` and `refit` (13), `landing` (18.4), `bridges` (19), `dday` (20), `victory` (21, 22), `bids` (23.5). `look`
+//! asks what every rule asks of the position, `bars` says why something cannot be done, `decisions` and `reactions` are
+//! what the sides are asked, `proofs` what a board must be, `staff` drafts orders; `apply` and `telling` say what events
+//! change and what is read of them, in the rooms of `chapters`.
 
 mod advantage;
 mod apply;
@@ -28,6 +29,7 @@ mod dawn;
 mod days;
 mod dday;
 mod decisions;
+mod depots;
 mod dice;
 mod event;
 mod ground;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::refit::Depot;
+use super::depots::Depot;
 use super::state::Sd;
 use super::units::UnitId;
 use crate::board::{SideId, SpaceId};

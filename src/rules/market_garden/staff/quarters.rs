@@ -1,10 +1,10 @@
 //! The evening: depots and refits (13), and who moves up (6.5).
 
 use super::super::apply::apply;
+use super::super::depots::{Depot, Source};
 use super::super::event::Event;
 use super::super::ground::{edge_item, place_item};
 use super::super::look::Look;
-use super::super::refit::{Depot, Source};
 use super::super::refit_orders::{self, source_word, sources};
 use super::super::regroup;
 use super::super::state::{Level, Sd, State};
