@@ -139,6 +139,8 @@ fn every_word_is_used() {
         .iter()
         .map(|path| read(path))
         .collect();
+    let boards = ["weserubung", "market-garden", "miniature"]
+        .map(|game| read(&root().join("scenarios").join(game).join("board.toml")));
     for lang in ["en", "fr"] {
         let mut seen: BTreeMap<String, String> = BTreeMap::new();
         for entry in std::fs::read_dir(root().join("templates").join(lang))
@@ -150,6 +152,20 @@ fn every_word_is_used() {
             for key in table.keys() {
                 if let Some(other) = seen.insert(key.clone(), file.clone()) {
                     panic!("{lang}: `{key}` stands in {other} and in {file}");
+                }
+                // Seas and countries are named on the boards.
+                if let Some(label) = key.strip_prefix("label-") {
+                    let named = |board: &String| {
+                        board
+                            .to_lowercase()
+                            .replace(' ', "-")
+                            .contains(&format!("text-=-\"{label}\""))
+                    };
+                    assert!(
+                        boards.iter().any(named),
+                        "{lang}/{file}: no board has `{label}`"
+                    );
+                    continue;
                 }
                 // Names of terms and commands are put together from a prefix and a name.
                 let name = key

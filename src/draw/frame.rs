@@ -2,6 +2,7 @@
 
 use crate::board::{Board, SpaceId};
 
+use super::area;
 use super::clip::Frame;
 use super::panel::{self, Panel};
 use super::plane::Plane;
@@ -31,6 +32,10 @@ pub fn page<'a>(
 ) -> Page<'a> {
     let unit = plane.unit();
     let corners = shown.iter().flat_map(|space| plane.corners(*space));
+    // Of what an area holds nothing is cut.
+    let rooms = shown.iter().filter(|_| area::mapped(sheet.board));
+    let rooms = rooms.flat_map(|space| area::room(plane, *space).corners());
+    let corners = corners.chain(rooms);
     let map = Frame::around(corners)
         .or_else(|| Frame::around(shown.iter().map(|space| plane.centre(*space))))
         .unwrap_or(Frame {

@@ -3,6 +3,7 @@
 mod browser;
 mod corridor;
 mod fixture;
+mod overlap;
 mod pages;
 mod pictures;
 mod text;

@@ -18,7 +18,7 @@ use fieldpost::store::keeper::{Keeper, Past};
 use super::browser::{browser, look};
 
 /// A sample game as it stood after a run: what was written later is cut off.
-fn after<G: Game>(name: &str, run: u64) -> (tempfile::TempDir, Keeper<G>) {
+pub fn after<G: Game>(name: &str, run: u64) -> (tempfile::TempDir, Keeper<G>) {
     let store = tempfile::tempdir().expect("a folder");
     let games = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("games")
@@ -41,7 +41,7 @@ fn after<G: Game>(name: &str, run: u64) -> (tempfile::TempDir, Keeper<G>) {
 }
 
 /// A seat by name, with another language.
-fn seat<G: Game>(keeper: &Keeper<G>, name: &str, lang: Lang) -> Seat {
+pub fn seat<G: Game>(keeper: &Keeper<G>, name: &str, lang: Lang) -> Seat {
     let seat = keeper.now.seat(name).expect("a seat").clone();
     Seat { lang, ..seat }
 }
