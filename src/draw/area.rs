@@ -37,6 +37,13 @@ pub fn room(plane: Plane<'_>, space: SpaceId) -> Frame {
     }
 }
 
+/// The areas beside the map, each a box.
+pub fn beside(plane: Plane<'_>) -> Vec<Frame> {
+    let all = plane.board.spaces().filter(|at| is_beside(plane, *at));
+    all.filter_map(|at| Frame::around(plane.corners(at)))
+        .collect()
+}
+
 /// The areas of which something is seen in a frame.
 pub fn seen(plane: Plane<'_>, map: Frame) -> Vec<SpaceId> {
     let all = plane.board.spaces();

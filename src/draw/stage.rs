@@ -99,7 +99,14 @@ pub fn stage(sheet: &Sheet<'_>, symbols: &BTreeSet<Symbol>) -> Stage {
         .map(|at| Frame::about(middle(plane, *at), half))
         .collect();
     let mut words = Words::default();
-    words.seas = texts::draw(&mut words.under, plane, sheet, page.map, detail, &[]);
+    words.seas = texts::draw(
+        &mut words.under,
+        plane,
+        sheet,
+        page.map,
+        detail,
+        &area::beside(plane),
+    );
     taken.extend(&words.seas);
     let mut signs = Out::default();
     if area::mapped(sheet.board) {

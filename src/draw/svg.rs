@@ -105,7 +105,15 @@ fn drawn(sheet: &Sheet<'_>, wide: i32, detail: Detail, legible: i32) -> String {
     // First what has its place, then what can give way: texts, names, and last the numbers of hexes.
     let mut taken: Vec<Frame> = piles.iter().map(Pile::frame).collect();
     let mut words = Words::default();
-    words.seas = texts::draw(&mut words.under, plane, sheet, m, detail, &taken);
+    let beside = area::beside(plane);
+    words.seas = texts::draw(
+        &mut words.under,
+        plane,
+        sheet,
+        m,
+        detail,
+        &[taken.as_slice(), &beside].concat(),
+    );
     taken.extend(&words.seas);
     let mut signs = Out::default();
     if area::mapped(sheet.board) {

@@ -5,7 +5,8 @@ use fieldpost::engine::game::Game;
 use fieldpost::orders::Lang;
 use fieldpost::report::map::Map;
 use fieldpost::rules::{MarketGarden, Miniature, Weserubung};
-use resvg::usvg::{Group, Node};
+use resvg::tiny_skia::Point;
+use resvg::usvg::{Group, Node, Transform};
 use roxmltree::Document;
 
 use super::pages::{after, seat};
@@ -45,13 +46,56 @@ impl Rect {
     }
 }
 
+/// The room that the ink of a text takes; of a turned one also before it was turned, and how to turn back.
+#[derive(Clone, Copy, Debug)]
+struct Ink {
+    rect: Rect,
+    turned: Option<(Rect, Transform)>,
+}
+
+impl Ink {
+    /// How much of a rectangle it covers, or the rectangle of it.
+    fn common(self, other: Rect) -> f32 {
+        const PARTS: u8 = 12;
+        let Some((own, back)) = self.turned else {
+            return self.rect.common(other);
+        };
+        let mut inside = 0.0_f32;
+        for n in 0..PARTS * PARTS {
+            let part = |n: u8, from: f32, to: f32| {
+                from + (to - from) * (f32::from(n) + 0.5) / f32::from(PARTS)
+            };
+            let mut point = Point::from_xy(
+                part(n % PARTS, other.left, other.right),
+                part(n / PARTS, other.top, other.bottom),
+            );
+            back.map_point(&mut point);
+            let is_inside = (own.left..own.right).contains(&point.x)
+                && (own.top..own.bottom).contains(&point.y);
+            inside += f32::from(u8::from(is_inside));
+        }
+        inside / f32::from(PARTS) / f32::from(PARTS)
+    }
+}
+
 /// A piece of text: its class, what it says, the ink it takes, the counter it stands on.
 #[derive(Debug)]
 struct Text {
     class: String,
     text: String,
     ink: Rect,
+    all: Ink,
     on: Option<Rect>,
+}
+
+impl Text {
+    /// How much two texts cover of each other.
+    fn common(&self, other: &Self) -> f32 {
+        match (self.all.turned, other.all.turned) {
+            (Some(_), _) => self.all.common(other.ink),
+            (None, _) => other.all.common(self.ink),
+        }
+    }
 }
 
 /// A picture measured.
@@ -74,19 +118,28 @@ fn numbered(svg: &str) -> String {
     out
 }
 
-fn inks(group: &Group, found: &mut std::collections::BTreeMap<String, Rect>) {
+fn rect(of: resvg::usvg::Rect) -> Rect {
+    Rect {
+        left: of.left(),
+        top: of.top(),
+        right: of.right(),
+        bottom: of.bottom(),
+    }
+}
+
+fn inks(group: &Group, found: &mut std::collections::BTreeMap<String, Ink>) {
     for node in group.children() {
         match node {
             Node::Group(group) => inks(group, found),
             Node::Text(text) => {
-                let ink = text.flattened().abs_bounding_box();
-                let rect = Rect {
-                    left: ink.left(),
-                    top: ink.top(),
-                    right: ink.right(),
-                    bottom: ink.bottom(),
+                let flat = text.flattened();
+                let turned = text.abs_transform();
+                let back = turned.invert().filter(|_| turned.kx != 0.0);
+                let ink = Ink {
+                    rect: rect(flat.abs_bounding_box()),
+                    turned: back.map(|back| (rect(flat.bounding_box()), back)),
                 };
-                found.insert(text.id().to_owned(), rect);
+                found.insert(text.id().to_owned(), ink);
             }
             _ => {}
         }
@@ -146,11 +199,12 @@ fn measure(svg: &str) -> Measured {
             !above.any(|node| node.tag_name().name() == "defs")
         })
         .filter_map(|node| {
-            let ink = *found.get(node.attribute("id")?)?;
+            let all = *found.get(node.attribute("id")?)?;
             Some(Text {
                 class: node.attribute("class").unwrap_or("number").to_owned(),
                 text: node.text().unwrap_or_default().to_owned(),
-                ink,
+                ink: all.rect,
+                all,
                 on: node.ancestors().find_map(counter),
             })
         })
@@ -192,12 +246,12 @@ fn faults(picture: &Measured) -> Vec<String> {
         .collect();
     for (n, text) in free.iter().enumerate() {
         for other in &free[n + 1..] {
-            if text.ink.common(other.ink) > 0.03 {
+            if text.common(other) > 0.03 {
                 faults.push(format!("{} and {} overlap", name(text), name(other)));
             }
         }
         for face in &picture.faces {
-            if text.ink.common(*face) > 0.03 {
+            if text.all.common(*face) > 0.03 {
                 faults.push(format!("{} and a counter at {face:?} overlap", name(text)));
             }
         }
@@ -258,5 +312,94 @@ fn nothing_overlaps_in_norway() {
 
 #[test]
 fn nothing_overlaps_in_the_skerries() {
-    all_faults::<Miniature>("sample-skerries", &[5, 20, 36], "anna");
+    all_faults::<Miniature>("sample-skerries", &[5, 20, 36], "red-bot");
+}
+
+/// In a window no arrow runs over its heading, its legend or the edge of the page.
+#[test]
+fn arrows_stay_in_their_window() {
+    let (_store, keeper) = after::<Weserubung>("sample-weserubung", 60);
+    let past = keeper.after_run(60).expect("a run");
+    let seat = seat(&keeper, "bob", Lang::En);
+    let map = Map::<Weserubung>::new(&keeper, &past, 60, &seat);
+    let board = Weserubung::board(&keeper.data);
+    let window = super::fixture::around(board, "1309", 4);
+    let svg = map.fixed(window, None);
+    let document = Document::parse(&svg).expect("good XML");
+    let is_arrow = |node: &roxmltree::Node<'_, '_>| {
+        let class = node.attribute("class").unwrap_or_default();
+        class.starts_with("c1 ") && node.has_attribute("d")
+    };
+    let arrows = document.descendants().filter(is_arrow);
+    let arrows: Vec<_> = arrows
+        .filter(|node| !node.attribute("d").unwrap_or_default().contains('h'))
+        .collect();
+    assert!(!arrows.is_empty(), "something moved there");
+    for arrow in arrows {
+        let cut = arrow
+            .ancestors()
+            .any(|node| node.attribute("clip-path") == Some("url(#map)"));
+        assert!(cut, "{arrow:?}");
+    }
+}
+
+/// What a picture is opened with needs no font of its own, and with the letters the largest board is no larger than
+/// promised.
+#[test]
+fn maps_carry_their_letters() {
+    let (_store, keeper) = after::<Weserubung>("sample-weserubung", u64::MAX);
+    for run in [1, 60, 160] {
+        let past = keeper.after_run(run).expect("a run");
+        let seat = seat(&keeper, "bob", Lang::Fr);
+        let svg = Map::<Weserubung>::new(&keeper, &past, run, &seat).svg(Window::Whole);
+        assert!(svg.len() < 500_000, "{} bytes", svg.len());
+        assert_eq!(svg.matches("@font-face").count(), 3);
+        let document = Document::parse(&svg).expect("good XML");
+        let texts = document
+            .descendants()
+            .filter(|node| node.tag_name().name() == "text");
+        let words: Vec<&str> = texts.filter_map(|node| node.text()).collect();
+        // Seas and countries as the reader calls them, boxes and towns as printed.
+        for word in ["Mer du Nord", "Suède", "Britain Box", "Tromsø"] {
+            assert!(words.contains(&word), "{word}");
+        }
+        assert!(!words.contains(&"North Sea"));
+    }
+}
+
+/// The lightness of a colour, 0 to 100: what is left of it on grey paper.
+fn lightness(colour: &str) -> f64 {
+    let part = |n: usize| {
+        let part = u8::from_str_radix(&colour[n..n + 2], 16).expect("a colour");
+        let part = f64::from(part) / 255.0;
+        if part <= 0.040_45 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    let light = 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+    116.0 * light.cbrt() - 16.0
+}
+
+/// Who sees no colours tells the parties of each game apart by how light their counters are.
+#[test]
+fn parties_differ_in_grey() {
+    fn differ<G: Game>(game: &str) {
+        let (_store, keeper) = after::<G>(game, u64::MAX);
+        let past = keeper.after_run(5).expect("a run");
+        let parties = G::picture(&G::view(&keeper.data, &past.state, None)).parties;
+        let light: Vec<f64> = parties
+            .iter()
+            .map(|party| lightness(fieldpost::draw::stage::fill(party.colour)))
+            .collect();
+        for (n, one) in light.iter().enumerate() {
+            for other in &light[n + 1..] {
+                assert!((one - other).abs() > 8.0, "{game}: {light:?}");
+            }
+        }
+    }
+    differ::<Weserubung>("sample-weserubung");
+    differ::<MarketGarden>("sample-market-garden");
+    differ::<Miniature>("sample-skerries");
 }

@@ -115,11 +115,11 @@ fn arrows_begin_where_units_stood() {
     assert_eq!(list(&now), list(&then));
     let moves: Vec<String> = list(&now)
         .into_iter()
-        .filter(|line| line.contains(" > "))
+        .filter(|line| line.contains(" by ") && line.contains(" to "))
         .collect();
     assert_eq!(
         moves.first().map(String::as_str),
-        Some("Germany by land: Fornebu, 1521 > 1222."),
+        Some("Germany by land: Fornebu, 1521 to 1222 (×2)."),
         "{moves:?}"
     );
 }
