@@ -201,6 +201,9 @@ pub fn grid(
         return;
     }
     let unit = plane.unit();
+    let mut taken: Vec<&Frame> = words.names.iter().chain(&words.seas).collect();
+    taken.sort_unstable_by_key(|word| word.top);
+    let tallest = taken.iter().map(|word| word.high()).max().unwrap_or(0);
     out.put(format_args!(
         r#"<g class="i" font-size="{}">"#,
         unit * 10 / 100
@@ -218,8 +221,13 @@ pub fn grid(
             right: centre.x + unit * 10 / 100,
             bottom: base,
         };
-        let mut words = words.names.iter().chain(&words.seas);
-        if words.any(|word| word.touches(room)) {
+        let from = taken.partition_point(|word| word.top < room.top - tallest);
+        let near = taken.get(from..).unwrap_or_default();
+        if near
+            .iter()
+            .take_while(|word| word.top < room.bottom)
+            .any(|word| word.touches(room))
+        {
             continue;
         }
         out.put(format_args!(

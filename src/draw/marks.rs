@@ -158,7 +158,11 @@ pub fn names(
             .filter(|one| one.touches(reach))
             .copied()
             .collect();
+        let from = lines.partition_point(|one| one.x < reach.left);
+        let to = lines.partition_point(|one| one.x <= reach.right);
         let crossed: Vec<Point> = lines
+            .get(from..to)
+            .unwrap_or_default()
             .iter()
             .filter(|one| reach.holds(**one))
             .copied()
@@ -202,7 +206,7 @@ fn reach(candidates: &[(Frame, i32)]) -> Option<Frame> {
     Frame::around(candidates.iter().flat_map(|(frame, _)| frame.corners()))
 }
 
-/// Points along roads and railways, and along rivers that are borders.
+/// Points along roads and railways, and along rivers that are borders, from left to right.
 fn lines(plane: Plane<'_>, map: Frame, detail: Detail) -> Vec<Point> {
     if detail == Detail::Coarse && plane.board.is_hexes() {
         return Vec::new();
@@ -235,6 +239,7 @@ fn lines(plane: Plane<'_>, map: Frame, detail: Detail) -> Vec<Point> {
         }
     }
     points.retain(|point| map.holds(*point));
+    points.sort_unstable();
     points
 }
 
