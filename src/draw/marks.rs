@@ -176,7 +176,7 @@ pub fn names(
                 continue;
             }
             // To clear a line a name goes a little aside, not far.
-            let cost = (covers(frame), 2 * crosses(frame) + n);
+            let cost = (covers(frame), crosses(frame) + n);
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, *frame));
             }
@@ -279,13 +279,18 @@ fn full_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
 fn area_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
     let unit = plane.unit();
     let centre = plane.centre(name.space);
-    let beside = Frame {
-        left: centre.x - unit * 28 / 100,
-        top: centre.y - unit * 37 / 100,
-        right: centre.x - unit * 28 / 100 + name.wide,
-        bottom: centre.y - unit * 37 / 100 + name.size * 11 / 10,
+    let beside = |left: i32, down: i32| {
+        let top = centre.y - unit * down / 100;
+        let frame = Frame {
+            left,
+            top,
+            right: left + name.wide,
+            bottom: top + name.size * 11 / 10,
+        };
+        (frame, top)
     };
-    let mut places = vec![(beside, beside.top)];
+    let left = centre.x - unit * 28 / 100;
+    let mut places = [37, 27, 47].map(|down| beside(left, down)).to_vec();
     for down in [25, 29, 34, -59, 42, -70] {
         for side in [0, -8, 8, -16, 16, -26, 26, -36, 36] {
             let (x, y) = (centre.x + unit * side / 100, centre.y + unit * down / 100);

@@ -128,8 +128,9 @@ fn drawn(sheet: &Sheet<'_>, wide: i32, detail: Detail, legible: i32) -> String {
     for panel in &page.panels {
         panel::draw(&mut out, sheet, panel, detail);
     }
-    out.put(signs.0);
+    // No arrow hides a bridge, a number or a counter.
     trace::ways(&mut out, plane, sheet, &page, detail);
+    out.put(signs.0);
     if detail == Detail::Coarse && sheet.board.is_hexes() {
         spread::leads(&mut out, &piles, plane.unit());
     }
