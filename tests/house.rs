@@ -173,6 +173,8 @@ fn every_word_is_used() {
         .iter()
         .map(|path| read(path))
         .collect();
+    let boards = ["weserubung", "market-garden", "miniature"]
+        .map(|game| read(&root().join("scenarios").join(game).join("board.toml")));
     let source = quoted(&source);
     for lang in ["en", "fr"] {
         let mut seen: BTreeMap<String, String> = BTreeMap::new();
@@ -181,6 +183,17 @@ fn every_word_is_used() {
                 if let Some(other) = seen.insert(key.clone(), file.clone()) {
                     panic!("{lang}: `{key}` stands in {other} and in {file}");
                 }
+            }
+            // Seas and countries are named on the boards.
+            let (labels, keys): (Vec<String>, Vec<String>) =
+                keys.into_iter().partition(|key| key.starts_with("label-"));
+            for label in labels {
+                let text = format!("text-=-\"{}\"", label.trim_start_matches("label-"));
+                let named = |board: &String| board.to_lowercase().replace(' ', "-").contains(&text);
+                assert!(
+                    boards.iter().any(named),
+                    "{lang}/{file}: no board has `{label}`"
+                );
             }
             let unused = unused(&keys, &source);
             assert!(unused.is_empty(), "{lang}/{file}: nothing uses {unused:?}");

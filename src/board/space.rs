@@ -120,6 +120,14 @@ pub struct Line {
     pub spaces: Vec<SpaceId>,
 }
 
+impl Line {
+    /// Whether it serves without any option.
+    pub fn is_open(&self) -> bool {
+        let has = |tag| self.tags.contains_key(tag);
+        self.tags.is_empty() || has("open") && !has("optional")
+    }
+}
+
 /// A box beside the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OffMap {

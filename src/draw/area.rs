@@ -9,7 +9,7 @@ use super::clip::Frame;
 use super::plane::Plane;
 use super::sheet::Sheet;
 use super::style::{Cover, ground, look_of};
-use super::write::{Out, escape, path, smooth};
+use super::write::{Out, escape, path, smooth, text_wide};
 
 /// Whether a board has its borders drawn, so that all of this applies.
 pub fn mapped(board: &Board) -> bool {
@@ -25,12 +25,41 @@ pub fn field(plane: Plane<'_>, space: SpaceId) -> Point {
     }
 }
 
+/// What an area's number, values and counters take.
+pub fn room(plane: Plane<'_>, space: SpaceId) -> Frame {
+    let centre = plane.centre(space);
+    let part = |hundredths: i32| plane.unit() * hundredths / 100;
+    Frame {
+        left: centre.x - part(52),
+        top: centre.y - part(42),
+        right: centre.x + part(44),
+        bottom: centre.y + part(46),
+    }
+}
+
+/// The areas beside the map, each a box.
+pub fn beside(plane: Plane<'_>) -> Vec<Frame> {
+    let all = plane.board.spaces().filter(|at| is_beside(plane, *at));
+    all.filter_map(|at| plane.around(&[at])).collect()
+}
+
+/// The areas of which something is seen in a frame.
+pub fn seen(plane: Plane<'_>, map: Frame) -> Vec<SpaceId> {
+    let all = plane.board.spaces();
+    let touches = |at: &SpaceId| {
+        plane
+            .around(&[*at])
+            .is_some_and(|outline| outline.touches(map))
+    };
+    all.filter(touches).collect()
+}
+
 /// The size of each of so many piles of an area, and where they lie about the middle of its counters.
 pub fn places(n: usize, unit: i32) -> (i32, Vec<(i32, i32)>) {
     let part = |hundredths: i32| unit * hundredths / 100;
     match n {
         0 | 1 => (part(62), vec![(0, 0)]),
-        2 => (part(43), vec![(part(-17), 0), (part(27), 0)]),
+        2 => (part(45), vec![(part(-17), 0), (part(29), 0)]),
         3 => {
             let near = part(17);
             (part(32), vec![(-near, -near), (near, -near), (0, part(16))])
@@ -74,12 +103,15 @@ fn connectors(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[Space
         if plane.board.drawing().borders.contains_key(&side) {
             continue;
         }
-        let (from, to) = (plane.centre(a), plane.centre(b));
-        let ends = [
-            nearest(&plane.corners(a), to),
-            nearest(&plane.corners(b), from),
-        ];
-        let [Some(first), Some(last)] = ends else {
+        // Beside the map from the middle of the box, so that ways to several areas fan out; on the map rather by the
+        // border than straight to the middle, or they would seem to enter a neighbour.
+        let (inner, outer) = if is_beside(plane, a) { (b, a) } else { (a, b) };
+        let (from, to) = (plane.centre(outer), plane.centre(inner));
+        let weigh = if is_beside(plane, inner) { 1 } else { 3 };
+        let Some(last) = between(&plane.corners(inner), (from, weigh), (to, 1)) else {
+            continue;
+        };
+        let Some(first) = between(&plane.corners(outer), (from, 1), (last, 1)) else {
             continue;
         };
         // A little into the ground, which covers what is too long.
@@ -92,8 +124,8 @@ fn connectors(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[Space
     if !ways.is_empty() {
         out.line(format_args!(
             r#"<path class="cn0" stroke-width="{}" d="{ways}"/><path class="cn1" stroke-width="{}" d="{ways}"/>"#,
-            plane.unit() / 14,
-            plane.unit() / 30
+            plane.unit() / 20,
+            plane.unit() / 40
         ));
     }
 }
@@ -111,11 +143,17 @@ fn sides(board: &Board, shown: &[SpaceId]) -> Vec<(SideId, SpaceId, SpaceId)> {
     found
 }
 
-/// The point of an outline that lies nearest to another point.
-fn nearest(outline: &[Point], to: Point) -> Option<Point> {
+/// Whether a space lies beside the map.
+fn is_beside(plane: Plane<'_>, space: SpaceId) -> bool {
+    look_of(plane.board.space(space)).cover == Cover::Beside
+}
+
+/// The point of an outline on the shortest way between two points, each with the weight of the way to it.
+fn between(outline: &[Point], a: (Point, i64), b: (Point, i64)) -> Option<Point> {
     let ring = outline.iter().zip(outline.iter().cycle().skip(1));
-    ring.flat_map(|(a, b)| parts(*a, *b))
-        .min_by_key(|point| square(*point, to))
+    let far = |point: Point, (to, weight): (Point, i64)| square(point, to).isqrt() * weight;
+    ring.flat_map(|(from, to)| parts(*from, *to))
+        .min_by_key(|point| far(*point, a) + far(*point, b))
 }
 
 /// Points along a piece of line.
@@ -188,9 +226,8 @@ pub fn ways(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId
         }
     }
     out.line(format_args!(
-        r#"<path class="rd0" stroke-width="{}" d="{roads}"/><path class="rd1" stroke-width="{}" d="{roads}"/>"#,
-        unit / 34,
-        unit / 70
+        r#"<path class="rd0" stroke-width="{}" d="{roads}"/>"#,
+        unit / 40
     ));
 }
 
@@ -213,21 +250,16 @@ pub fn road(plane: Plane<'_>, spaces: &[SpaceId]) -> Vec<Point> {
 }
 
 /// Bridges and ferries as they stand; gives the room they take.
-pub fn crossings(
-    out: &mut Out,
-    plane: Plane<'_>,
-    sheet: &Sheet<'_>,
-    shown: &[SpaceId],
-) -> Vec<Frame> {
+pub fn crossings(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) -> Vec<Frame> {
     use crate::board::Passage;
     let unit = plane.unit();
+    let radius = unit * 9 / 100;
     let mut taken = Vec::new();
     for one in &sheet.picture.crossings {
         let side = sheet.board.side_of(one.side);
-        let both = [side.a, side.b]
-            .iter()
-            .all(|at| shown.binary_search(at).is_ok());
-        let Some((at, a, b)) = crossing(plane, one.side).filter(|_| both) else {
+        let place = crossing(plane, one.side);
+        let Some((at, a, b)) = place.filter(|(at, ..)| map.contains(Frame::about(*at, radius)))
+        else {
             continue;
         };
         let name = side.tag("bridge").or(side.tag("ferry")).unwrap_or_default();
@@ -238,7 +270,6 @@ pub fn crossings(
         if !one.note.is_empty() {
             title = format!("{title}, {}", one.note);
         }
-        let radius = unit * 8 / 100;
         out.put(format_args!(
             r#"<g><title>{}</title><circle class="br0" cx="{}" cy="{}" r="{radius}" stroke-width="{}"/>"#,
             escape(&title),
@@ -256,7 +287,7 @@ pub fn crossings(
                     x: at.x + (-y * down + x * across) / long,
                     y: at.y + (x * down + y * across) / long,
                 };
-                let (half, wide) = (unit * 7 / 100, unit * 32 / 1000);
+                let (half, wide) = (unit * 8 / 100, unit * 38 / 1000);
                 let deck = [spot(-half, -wide), spot(half, -wide), spot(half, wide), spot(-half, wide)];
                 out.put(format_args!(
                     r#"<path class="br1 hd{holder}" stroke-width="{}" d="{}"/>"#,
@@ -300,11 +331,14 @@ pub fn crossings(
             ));
         }
         out.line("</g>");
+        let noted = if one.note.is_empty() {
+            radius
+        } else {
+            unit * 14 / 100 + text_wide(&one.note, unit * 12 / 100) / 2
+        };
         taken.push(Frame {
-            left: at.x - radius,
-            top: at.y - radius,
-            right: at.x + radius,
-            bottom: at.y + radius,
+            right: at.x + noted,
+            ..Frame::about(at, radius)
         });
     }
     taken

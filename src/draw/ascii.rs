@@ -17,6 +17,9 @@ pub const WIDE: usize = 72;
 /// Steps around a place at which each space still has a cell with number, name and counters.
 pub const CELLS: u32 = 4;
 
+/// Columns of a cell, with the line at its left.
+const CELL: usize = 7;
+
 /// Steps around a place at which each hex still has two characters, so that rows are shifted as they are.
 pub const SHIFTED: u32 = 16;
 
@@ -103,7 +106,9 @@ fn plan(sheet: &Sheet<'_>, wide: usize) -> Vec<String> {
             None => areas(sheet, &board, wide),
         },
         (true, Window::Around { centre, radius }) if radius <= CELLS => {
-            cells(sheet, &board, centre, radius)
+            let mut lines = cells(sheet, &board, centre, radius);
+            lines.extend(long_names(sheet, wide));
+            lines
         }
         (true, Window::Around { centre, radius }) => {
             letters(sheet, &board, Some((centre, radius.min(SHIFTED))), wide)
@@ -153,9 +158,14 @@ impl<'a> Counters<'a> {
         parts.join(" ")
     }
 
-    /// Whether there was a fight on a spot.
-    pub fn fought(&self, spot: Spot) -> bool {
-        self.fights.contains(&spot)
+    /// `G3 N1!`: the same, and whether there was a fight.
+    pub fn told(&self, sheet: &Sheet<'_>, at: SpaceId) -> String {
+        let spot = Spot::Space(at);
+        let mut text = self.tally(sheet, spot);
+        if self.fights.contains(&spot) {
+            text.push('!');
+        }
+        text
     }
 
     /// The one character of a hex.
@@ -208,36 +218,35 @@ impl<'a> Counters<'a> {
                 }
                 words.push(text);
             }
-            words.push(format!("o {}", sheet.word("map-town")));
-        }
-        if sheet.window == Window::Whole && corridor::road(sheet.board).is_some() {
+            // Where a hex has a cell of its own, towns have names and counters are counted.
+            let in_cells = matches!(sheet.window, Window::Around { radius, .. } if radius <= CELLS);
+            if !in_cells {
+                words.push(format!("o {}", sheet.word("map-town")));
+                if self.on.keys().any(|spot| self.parties(*spot).len() > 1) {
+                    words.push(format!("* {}", sheet.word("map-several")));
+                }
+            }
+        } else if !sheet.picture.control.is_empty() {
             words.push(sheet.word("map-small-letter"));
-            words.push(format!("x {}", sheet.word("map-destroyed")));
-        } else if self.on.keys().any(|spot| self.parties(*spot).len() > 1) {
-            words.push(format!("* {}", sheet.word("map-several")));
+        }
+        if corridor::road(sheet.board).is_some() {
+            if sheet.window == Window::Whole {
+                words.push(format!("| {}", sheet.word("map-main-road")));
+                words.push(format!("== {}", sheet.word("map-bridge-held")));
+            }
+            if sheet.picture.crossings.iter().any(|one| !one.whole) {
+                let sign = if sheet.window == Window::Whole {
+                    "## x"
+                } else {
+                    "x"
+                };
+                words.push(format!("{sign} {}", sheet.word("map-destroyed")));
+            }
         }
         if !self.fights.is_empty() {
             words.push(format!("! {}", sheet.word("map-fought")));
         }
-        let between = sheet.word("text-semicolon");
-        let mut lines = vec![String::new()];
-        for word in words {
-            let gap = if lines.last().is_some_and(String::is_empty) {
-                ""
-            } else {
-                between.as_str()
-            };
-            let fits = lines
-                .last()
-                .is_some_and(|line| width_of(line) + gap.len() + width_of(&word) <= wide);
-            match lines.last_mut() {
-                Some(line) if fits => {
-                    line.push_str(gap);
-                    line.push_str(&word);
-                }
-                _ => lines.push(cut(&word, wide)),
-            }
-        }
+        let mut lines = row(sheet, words, wide);
         for (n, off) in sheet.board.boxes().iter().enumerate() {
             let tally = self.tally(sheet, Spot::Off(n));
             if sheet.window == Window::Whole && !tally.is_empty() {
@@ -249,6 +258,30 @@ impl<'a> Counters<'a> {
         }
         lines
     }
+}
+
+/// Some words one after the other, in as many lines as they need.
+fn row(sheet: &Sheet<'_>, words: Vec<String>, wide: usize) -> Vec<String> {
+    let between = sheet.word("text-semicolon");
+    let mut lines = vec![String::new()];
+    for word in words {
+        let gap = if lines.last().is_some_and(String::is_empty) {
+            ""
+        } else {
+            between.as_str()
+        };
+        let fits = lines
+            .last()
+            .is_some_and(|line| width_of(line) + gap.len() + width_of(&word) <= wide);
+        match lines.last_mut() {
+            Some(line) if fits => {
+                line.push_str(gap);
+                line.push_str(&word);
+            }
+            _ => lines.push(cut(&word, wide)),
+        }
+    }
+    lines
 }
 
 pub fn party_letter(sheet: &Sheet<'_>, owner: usize) -> char {
@@ -347,7 +380,6 @@ fn corners(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Option<(Hex, Hex)> {
 
 /// A cell of three lines for each hex: number and ground, name, counters.
 fn cells(sheet: &Sheet<'_>, counters: &Counters<'_>, centre: SpaceId, radius: u32) -> Vec<String> {
-    const CELL: usize = 7;
     let shown = sheet.board.within(centre, radius);
     let Some((low, high)) = corners(sheet, &shown) else {
         return Vec::new();
@@ -385,16 +417,38 @@ fn cells(sheet: &Sheet<'_>, counters: &Counters<'_>, centre: SpaceId, radius: u3
     lines
 }
 
+/// The names that do not fit into a cell, in full.
+fn long_names(sheet: &Sheet<'_>, wide: usize) -> Vec<String> {
+    let shown = sheet.spaces();
+    let all = shown.iter().map(|at| sheet.board.space(*at));
+    let long = all.filter_map(|here| {
+        let name = here.name.as_deref()?;
+        (width_of(name) >= CELL).then(|| format!("{} {name}", here.id))
+    });
+    let long: Vec<String> = long.collect();
+    if long.is_empty() {
+        Vec::new()
+    } else {
+        row(sheet, long, wide)
+    }
+}
+
+/// The name for a cell: what does not fit is cut and has a point for it.
+fn short_name(here: &Space) -> String {
+    let name = here.name.as_deref().unwrap_or_default();
+    if width_of(name) < CELL {
+        name.to_owned()
+    } else {
+        format!("{}.", cut(name, CELL - 2).trim_end())
+    }
+}
+
 fn cell(sheet: &Sheet<'_>, counters: &Counters<'_>, at: SpaceId) -> [String; 3] {
     let here: &Space = sheet.board.space(at);
     let ground = letter(look(&here.terrain));
     let fight = counters.fights.contains(&Spot::Space(at));
     let id = format!("{}{}{}", here.id, ground, if fight { '!' } else { ground });
-    [
-        id,
-        here.name.clone().unwrap_or_default(),
-        counters.tally(sheet, Spot::Space(at)),
-    ]
+    [id, short_name(here), counters.tally(sheet, Spot::Space(at))]
 }
 
 /// Areas about where they lie: number or name, and counters.
@@ -407,7 +461,12 @@ fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>, wide: usize) -> Vec<String>
     };
     let named = shown.len() <= NAMED;
     // Room for the label of an area that lies at the right.
-    let most = if named { 14 } else { 8 };
+    let longest = shown.iter().map(|at| width_of(&named_area(sheet, *at)));
+    let most = if named {
+        longest.max().unwrap_or(14).clamp(14, 26)
+    } else {
+        8
+    };
     let across = i64::try_from(wide.saturating_sub(most)).unwrap_or(40);
     let high = (i64::from(frame.high()) * across / i64::from(frame.wide().max(1)) / 2).clamp(6, 40);
     let mut canvas: Vec<Vec<char>> = Vec::new();
@@ -418,9 +477,9 @@ fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>, wide: usize) -> Vec<String>
         };
         let x = scale(point.x - frame.left, frame.wide(), across);
         let y = 2 * scale(point.y - frame.top, frame.high(), high / 2);
-        let tally = counters.tally(sheet, Spot::Space(at));
+        let tally = counters.told(sheet, at);
         let (first, second) = if named {
-            (named_area(here), tally)
+            (named_area(sheet, at), tally)
         } else {
             (
                 format!(
@@ -446,15 +505,20 @@ fn areas(sheet: &Sheet<'_>, counters: &Counters<'_>, wide: usize) -> Vec<String>
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
+    let is_shown = |at| shown.binary_search(&at).is_ok();
+    lines.extend(corridor::crossings(sheet, "map-crossings-here", |a, b| {
+        is_shown(a) && is_shown(b)
+    }));
     lines
 }
 
 /// The name of an area, behind its number where it has one.
-fn named_area(here: &Space) -> String {
+fn named_area(sheet: &Sheet<'_>, at: SpaceId) -> String {
+    let here = sheet.board.space(at);
     let name = here.label();
     let name = name.split(" (").next().unwrap_or(name);
     if here.id.len() <= 3 && here.id != name {
-        format!("{} {name}", here.id)
+        corridor::numbered(sheet, at)
     } else {
         name.to_owned()
     }

@@ -37,6 +37,49 @@ impl Frame {
             && point.y <= self.bottom
     }
 
+    /// Whether all of another frame lies within.
+    pub const fn contains(self, other: Self) -> bool {
+        other.left >= self.left
+            && other.right <= self.right
+            && other.top >= self.top
+            && other.bottom <= self.bottom
+    }
+
+    /// Whether two frames have room in common.
+    pub const fn touches(self, other: Self) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+
+    /// The frame so far about a point.
+    pub const fn about(at: Point, half: i32) -> Self {
+        Self {
+            left: at.x - half,
+            top: at.y - half,
+            right: at.x + half,
+            bottom: at.y + half,
+        }
+    }
+
+    /// Two corners that tell all of it.
+    pub const fn corners(self) -> [Point; 2] {
+        let Self {
+            left,
+            top,
+            right,
+            bottom,
+        } = self;
+        [
+            Point { x: left, y: top },
+            Point {
+                x: right,
+                y: bottom,
+            },
+        ]
+    }
+
     /// The smallest frame around some points.
     pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         points.into_iter().fold(None, |frame: Option<Self>, point| {

@@ -1,6 +1,6 @@
 //! A board of areas along a road, in characters: the road from top to bottom, what lies beside it at both sides.
 
-use crate::board::{Board, Line, SpaceId, Spot};
+use crate::board::{Board, Line, SpaceId};
 use crate::orders::width::width_of;
 
 use super::area;
@@ -9,8 +9,11 @@ use super::plane::Plane;
 use super::sheet::Sheet;
 
 /// Columns at each side of the road, and in the middle.
-const BESIDE: usize = 22;
-const MIDDLE: usize = 26;
+const BESIDE: usize = 21;
+const MIDDLE: usize = 28;
+
+/// The road where nothing lies on it.
+const ROAD: &str = "             |";
 
 /// The road a board is drawn along, if it is a board of areas with one.
 pub fn road(board: &Board) -> Option<&Line> {
@@ -31,26 +34,31 @@ pub fn draw(sheet: &Sheet<'_>, counters: &Counters<'_>, road: &Line) -> Vec<Stri
     let beside = beside(plane, &way);
     let mut lines = Vec::new();
     for (n, &here) in way.iter().enumerate() {
-        let text = place(sheet, counters, here, MIDDLE - 2);
-        let mut middle = vec![format!("[{}]", filled(&text, MIDDLE - 2, ' '))];
+        let mut middle: Vec<String> = place(sheet, counters, here, MIDDLE - 2)
+            .iter()
+            .map(|text| format!("[{}]", filled(text, MIDDLE - 2, ' ')))
+            .collect();
         if let Some(next) = way.get(n + 1) {
             middle.push(filled(&passage(sheet, here, *next), MIDDLE, ' '));
         }
         let empty = (Vec::new(), Vec::new());
         let (left, right) = beside.get(n).unwrap_or(&empty);
         let last = n + 1 == way.len();
+        let column = |of: &[SpaceId]| -> Vec<String> {
+            let all = of.iter();
+            all.flat_map(|at| place(sheet, counters, *at, BESIDE))
+                .collect()
+        };
+        let (left, right) = (column(left), column(right));
         for row in 0..middle.len().max(left.len()).max(right.len()) {
-            let cell = |of: &[SpaceId]| {
-                let text = of.get(row).map(|at| place(sheet, counters, *at, BESIDE));
-                text.unwrap_or_default()
-            };
-            let fill = if last { "" } else { "            |" };
+            let cell = |of: &[String]| of.get(row).cloned().unwrap_or_default();
+            let fill = if last { "" } else { ROAD };
             let road = middle.get(row).map_or(fill, String::as_str);
             let line = format!(
                 "{} {} {}",
-                filled(&cell(left), BESIDE, ' '),
+                filled(&cell(&left), BESIDE, ' '),
                 filled(road, MIDDLE, ' '),
-                cell(right)
+                cell(&right)
             );
             lines.push(line.trim_end().to_owned());
         }
@@ -87,24 +95,30 @@ fn beside(plane: Plane<'_>, way: &[SpaceId]) -> Vec<(Vec<SpaceId>, Vec<SpaceId>)
     found
 }
 
-/// `12b Bridgetown G3 B2!`: number, who holds it, name, counters, whether there was a fight.
-fn place(sheet: &Sheet<'_>, counters: &Counters<'_>, at: SpaceId, wide: usize) -> String {
+/// `12b Bridgetown G3 B2!`: number, who holds it, name, counters, whether there was a fight. What is too wide goes on
+/// below: no name is cut.
+fn place(sheet: &Sheet<'_>, counters: &Counters<'_>, at: SpaceId, wide: usize) -> Vec<String> {
+    let name = numbered(sheet, at);
+    let tally = counters.told(sheet, at);
+    let whole = format!("{name} {tally}");
+    let whole = whole.trim_end();
+    if width_of(whole) <= wide {
+        return vec![whole.to_owned()];
+    }
+    let indent = "   ";
+    vec![cut(&name, wide), cut(&format!("{indent}{tally}"), wide)]
+}
+
+/// `12b Bridgetown`: number, who holds it, name.
+pub fn numbered(sheet: &Sheet<'_>, at: SpaceId) -> String {
     let here = sheet.board.space(at);
-    let mut id = here.id.clone();
-    if let Some(owner) = sheet.picture.control.get(&at) {
-        id.extend(party_letter(sheet, *owner).to_lowercase());
-    }
-    let spot = Spot::Space(at);
-    let mut tally = counters.tally(sheet, spot);
-    if counters.fought(spot) {
-        tally.push('!');
-    }
-    let gap = usize::from(!tally.is_empty());
-    let rest = wide.saturating_sub(width_of(&id) + 1 + gap + width_of(&tally));
+    let owner = sheet.picture.control.get(&at);
+    let holder = owner.map_or_else(String::new, |owner| {
+        party_letter(sheet, *owner).to_lowercase().collect()
+    });
     let name = here.name.as_deref().unwrap_or_default();
     let name = name.split(" (").next().unwrap_or(name);
-    let text = format!("{id} {} {tally}", cut(name, rest).trim_end());
-    cut(text.trim_end(), wide)
+    format!("{}{holder} {name}", here.id)
 }
 
 /// What lies between two places of the road.
@@ -116,7 +130,7 @@ fn passage(sheet: &Sheet<'_>, from: SpaceId, to: SpaceId) -> String {
         .iter()
         .find(|one| Some(one.side) == side);
     let Some(one) = crossing else {
-        return "            |".to_owned();
+        return ROAD.to_owned();
     };
     let side = sheet.board.side_of(one.side);
     let name = side.tag("bridge").or(side.tag("ferry")).unwrap_or_default();
@@ -125,28 +139,35 @@ fn passage(sheet: &Sheet<'_>, from: SpaceId, to: SpaceId) -> String {
     } else {
         ("#", 'x')
     };
-    let name = cut(name, MIDDLE - 7 - one.note.len());
-    format!("  {sign}{sign} {name} {state}{}", one.note)
+    let name = cut(name, MIDDLE - 6 - one.note.len());
+    format!(" {sign}{sign} {name} {state}{}", one.note)
 }
 
 /// Bridges and ferries that the road does not use.
 fn other_crossings(sheet: &Sheet<'_>, way: &[SpaceId]) -> Vec<String> {
-    let mut lines: Vec<String> = vec![
-        String::new(),
-        format!(
-            "{}{}",
-            sheet.word("map-crossings"),
-            sheet.word("text-colon").trim_end()
-        ),
-    ];
     let on_road =
         |a: SpaceId, b: SpaceId| way.windows(2).any(|pair| pair == [a, b] || pair == [b, a]);
+    crossings(sheet, "map-crossings", |a, b| !on_road(a, b))
+}
+
+/// Bridges and ferries between such spaces, under a heading.
+pub fn crossings(
+    sheet: &Sheet<'_>,
+    heading: &str,
+    wanted: impl Fn(SpaceId, SpaceId) -> bool,
+) -> Vec<String> {
     let between = sheet.word("text-semicolon");
     let between = between.trim_end();
+    let mut lines: Vec<String> = Vec::new();
     for one in &sheet.picture.crossings {
         let side = sheet.board.side_of(one.side);
-        if on_road(side.a, side.b) {
+        if !wanted(side.a, side.b) {
             continue;
+        }
+        if lines.is_empty() {
+            let colon = sheet.word("text-colon");
+            let heading = sheet.word(heading);
+            lines = vec![String::new(), format!("{heading}{}", colon.trim_end())];
         }
         let state = if one.whole {
             party_letter(sheet, one.holder)

@@ -25,12 +25,12 @@ pub fn pile(out: &mut Out, sheet: &Sheet<'_>, pile: &Pile<'_>, detail: Detail) {
         };
         let off = i32::try_from(n).unwrap_or(0) * step;
         out.put(format_args!(
-            r#"<g class="p{}" transform="translate({},{})scale({})"><title>{}</title><rect class="c" x="-50" y="-50" width="100" height="100" rx="7"/></g>"#,
-            pile.owner,
+            r##"<g transform="translate({},{})scale({})"><title>{}</title><use href="#c{}"/></g>"##,
             left + off,
             bottom - off,
             hundredths(size),
-            title(sheet, piece)
+            title(sheet, piece),
+            pile.owner
         ));
     }
     let Some(first) = pile.pieces.first() else {
@@ -41,7 +41,14 @@ pub fn pile(out: &mut Out, sheet: &Sheet<'_>, pile: &Pile<'_>, detail: Detail) {
         pile.owner,
         hundredths(size)
     ));
-    face(out, sheet, first, pile.pieces.len() == 1, detail);
+    let led = has_leader(pile);
+    let room = match (pile.pieces.len(), led) {
+        (1, _) => (0, 92),
+        // The number of a pile stands at the upper right, a leader's star at the upper left.
+        (_, false) => (-12, 66),
+        (_, true) => (-5, 50),
+    };
+    face(out, sheet, first, room, detail);
     if pile.pieces.len() > 1 {
         badge(out, sheet, pile, detail);
     }
@@ -65,7 +72,12 @@ pub fn single(
         at.1,
         hundredths(size)
     ));
-    face(out, sheet, piece, pieces.len() == 1, detail);
+    let room = if pieces.len() == 1 {
+        (0, 92)
+    } else {
+        (-12, 66)
+    };
+    face(out, sheet, piece, room, detail);
     if pieces.len() > 1 {
         let names: Vec<String> = pieces.iter().map(|piece| title(sheet, piece)).collect();
         number(
@@ -78,11 +90,12 @@ pub fn single(
     out.line("</g>");
 }
 
-/// What stands on a counter.
-fn face(out: &mut Out, sheet: &Sheet<'_>, piece: &Piece, alone: bool, detail: Detail) {
+/// What stands on a counter; its name in the middle and width of the room there is.
+fn face(out: &mut Out, sheet: &Sheet<'_>, piece: &Piece, (x, wide): (i32, i32), detail: Detail) {
     out.put(format_args!(
-        r##"<g><title>{}</title><rect class="c" x="-50" y="-50" width="100" height="100" rx="7"/>"##,
-        title(sheet, piece)
+        r##"<g><title>{}</title><use href="#c{}"/>"##,
+        title(sheet, piece),
+        piece.owner
     ));
     match detail {
         Detail::Coarse => out.put(format_args!(
@@ -96,8 +109,6 @@ fn face(out: &mut Out, sheet: &Sheet<'_>, piece: &Piece, alone: bool, detail: De
                 symbol::id(piece.symbol)
             ));
             if !piece.short.is_empty() {
-                // The number of a pile stands at the upper right.
-                let (x, wide) = if alone { (0, 92) } else { (-12, 66) };
                 let (text, size) = fitting(&piece.short, 21, wide);
                 out.put(format_args!(
                     r#"<text class="n" x="{x}" y="-31" font-size="{size}">{}</text>"#,
@@ -124,17 +135,23 @@ fn strength(piece: &Piece, size: i32) -> String {
         size
     };
     format!(
-        r#"<text class="v" y="42" font-size="{}">{}</text>"#,
+        r#"<text class="v" y="40" font-size="{}">{}</text>"#,
         size.max(1),
         escape(&piece.strength)
     )
+}
+
+/// Whether a counter shows that it lost steps.
+pub fn has_lost(piece: &Piece) -> bool {
+    let (left, of) = piece.steps;
+    (2..=6).contains(&of) && left != of
 }
 
 /// Pips for the steps: full ones are left, hollow ones are lost.
 fn steps(out: &mut Out, piece: &Piece) {
     let (left, of) = piece.steps;
     // Whole units need no pips.
-    if !(2..=6).contains(&of) || left == of {
+    if !has_lost(piece) {
         return;
     }
     for n in 0..of {
@@ -146,6 +163,12 @@ fn steps(out: &mut Out, piece: &Piece) {
     }
 }
 
+/// Whether a leader lies under the uppermost counter.
+fn has_leader(pile: &Pile<'_>) -> bool {
+    let mut under = pile.pieces.iter().skip(1);
+    under.any(|piece| piece.symbol == Symbol::Leader)
+}
+
 /// How many counters lie in a pile, and whether a leader is among them.
 fn badge(out: &mut Out, sheet: &Sheet<'_>, pile: &Pile<'_>, detail: Detail) {
     let names: Vec<String> = pile
@@ -153,13 +176,8 @@ fn badge(out: &mut Out, sheet: &Sheet<'_>, pile: &Pile<'_>, detail: Detail) {
         .iter()
         .map(|piece| title(sheet, piece))
         .collect();
-    if pile
-        .pieces
-        .iter()
-        .skip(1)
-        .any(|piece| piece.symbol == Symbol::Leader)
-    {
-        out.put(r##"<use href="#y-led" transform="translate(-42,-42)scale(.55)"/>"##);
+    if has_leader(pile) {
+        out.put(r##"<use href="#y-led" transform="translate(-43,-43)scale(.62)"/>"##);
     }
     number(
         out,

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, SpaceId};
 
+use super::area;
 use super::clip::Frame;
 use super::panel::{self, Panel};
 use super::plane::Plane;
@@ -30,8 +31,11 @@ pub fn page<'a>(
     legend_rows: i32,
 ) -> Page<'a> {
     let unit = plane.unit();
-    let map = plane
-        .around(shown)
+    // Of what an area holds nothing is cut.
+    let rooms = shown.iter().filter(|_| area::mapped(sheet.board));
+    let rooms = rooms.flat_map(|space| area::room(plane, *space).corners());
+    let spaces = plane.around(shown).into_iter().flat_map(Frame::corners);
+    let map = Frame::around(spaces.chain(rooms))
         .or_else(|| Frame::around(shown.iter().map(|space| plane.centre(*space))))
         .unwrap_or(Frame {
             left: 0,

@@ -9,17 +9,19 @@ use super::clip::{self, Frame};
 use super::plane::Plane;
 use super::sheet::{Detail, Sheet};
 use super::style::{Cover, ground, look};
+use super::svg::Words;
 use super::water;
 use super::write::{Out, path};
 
 /// Draws the ground and defines `#land`, which later layers are cut to.
 pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame, detail: Detail) {
     let drawing = sheet.board.drawing();
-    let shown: Vec<SpaceId> = sheet
-        .board
-        .spaces()
-        .filter(|at| map.grown(plane.unit()).holds(plane.centre(*at)))
-        .collect();
+    let shown: Vec<SpaceId> = if area::mapped(sheet.board) {
+        area::seen(plane, map)
+    } else {
+        let near = |at: &SpaceId| map.grown(plane.unit()).holds(plane.centre(*at));
+        sheet.board.spaces().filter(near).collect()
+    };
     // What is smaller than a dot is left out.
     let least = match detail {
         Detail::Full => 0,
@@ -120,22 +122,43 @@ fn peaks(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, rim: &[SpaceId], de
     out.line(uses.0);
 }
 
-/// A tint of the party's colour over what it controls.
+/// A tint of the party's colour over what it controls, and a rim where that ends.
 fn control(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]) {
-    let mut tints: BTreeMap<usize, String> = BTreeMap::new();
-    for space in shown {
-        if let Some(owner) = sheet.picture.control.get(space) {
-            let cell = path(&plane.corners(*space), true);
-            tints.entry(*owner).or_default().push_str(&cell);
+    let mut held: BTreeMap<usize, (String, String)> = BTreeMap::new();
+    for &space in shown {
+        let Some(owner) = sheet.picture.control.get(&space) else {
+            continue;
+        };
+        let (cells, ends) = held.entry(*owner).or_default();
+        cells.push_str(&path(&plane.corners(space), true));
+        for link in sheet.board.links(space) {
+            if sheet.picture.control.get(&link.to) != Some(owner)
+                && let Some((a, b)) = plane.ends(link.side)
+            {
+                ends.push_str(&path(&[a, b], false));
+            }
         }
     }
-    for (owner, cells) in tints {
+    for (owner, (cells, ends)) in held {
         out.line(format_args!(r#"<path class="o{owner}" d="{cells}"/>"#));
+        if !ends.is_empty() {
+            out.line(format_args!(
+                r#"<path class="rim w{owner}" stroke-linecap="round" stroke-width="{}" d="{ends}"/>"#,
+                plane.unit() / 16
+            ));
+        }
     }
 }
 
-/// The sides of the hexes, each once, and their numbers.
-pub fn grid(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId], detail: Detail) {
+/// The sides of the hexes, each once, and their numbers where no other word stands.
+pub fn grid(
+    out: &mut Out,
+    plane: Plane<'_>,
+    sheet: &Sheet<'_>,
+    shown: &[SpaceId],
+    detail: Detail,
+    words: &Words,
+) {
     if !sheet.board.is_hexes() {
         // Areas drawn over a coast need their borders; others have them already.
         if !sheet.board.drawing().land.is_empty() {
@@ -178,9 +201,12 @@ pub fn grid(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId
         return;
     }
     let unit = plane.unit();
+    let mut taken: Vec<&Frame> = words.names.iter().chain(&words.seas).collect();
+    taken.sort_unstable_by_key(|word| word.top);
+    let tallest = taken.iter().map(|word| word.high()).max().unwrap_or(0);
     out.put(format_args!(
         r#"<g class="i" font-size="{}">"#,
-        unit * 9 / 100
+        unit * 10 / 100
     ));
     for &space in shown {
         let here = sheet.board.space(space);
@@ -188,11 +214,25 @@ pub fn grid(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId
             continue;
         }
         let centre = plane.centre(space);
+        let base = centre.y - unit * 39 / 100;
+        let room = Frame {
+            left: centre.x - unit * 10 / 100,
+            top: base - unit * 8 / 100,
+            right: centre.x + unit * 10 / 100,
+            bottom: base,
+        };
+        let from = taken.partition_point(|word| word.top < room.top - tallest);
+        let near = taken.get(from..).unwrap_or_default();
+        if near
+            .iter()
+            .take_while(|word| word.top < room.bottom)
+            .any(|word| word.touches(room))
+        {
+            continue;
+        }
         out.put(format_args!(
-            r#"<text x="{}" y="{}">{}</text>"#,
-            centre.x,
-            centre.y - unit * 39 / 100,
-            here.id
+            r#"<text x="{}" y="{base}">{}</text>"#,
+            centre.x, here.id
         ));
     }
     out.line("</g>");

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use crate::board::{Passage, SpaceId, Spot, Symbol, Trace};
 
 use super::area;
+use super::counter;
 use super::frame::Page;
-use super::sheet::{Sheet, Window};
+use super::sheet::{Detail, Sheet, Window};
 use super::style::{Cover, ground, look, look_of};
 use super::symbol;
 use super::write::{Out, escape, hundredths, text_wide};
@@ -30,8 +31,24 @@ enum Sample {
     Icon(&'static str),
     /// A counter's symbol.
     Symbol(Symbol),
-    /// A party's colour.
+    /// A party's counter.
     Party(usize),
+    /// Ground that a party holds.
+    Held(usize),
+    /// A railway: its line and the dashes on it.
+    Rail,
+    /// A railway for an option.
+    Dotted,
+    /// A road: its line and the lighter one on it.
+    Road,
+    /// A road of a board of areas.
+    Lane,
+    /// A town, with its value.
+    Town(bool),
+    /// How many counters a pile has.
+    Pile,
+    /// Steps left and lost.
+    Steps,
     /// A party's arrow.
     Arrow(usize),
     /// A fight.
@@ -39,7 +56,8 @@ enum Sample {
 }
 
 /// What is on the map.
-pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
+pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId], detail: Detail) -> Vec<Entry> {
+    let full = detail == Detail::Full;
     let mut entries = Vec::new();
     let here = || {
         sheet.picture.pieces.iter().filter(|piece| match piece.at {
@@ -54,6 +72,9 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
         {
             add(Sample::Party(n), sheet.party(n));
         }
+    }
+    if let Some(owner) = shown.iter().find_map(|at| sheet.picture.control.get(at)) {
+        add(Sample::Held(*owner), sheet.word("map-held"));
     }
     let terrains: BTreeSet<(Cover, bool)> = shown
         .iter()
@@ -92,24 +113,39 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
     if side("border") {
         add(Sample::Line("b0"), sheet.word("map-border"));
     }
-    if side("no-sea") {
+    if full && side("no-sea") {
         add(Sample::Line("j"), sheet.word("map-no-sea"));
     }
-    if side("strait") {
+    if full && side("strait") {
         add(Sample::Line("u"), sheet.word("map-strait"));
     }
-    let kinds: BTreeSet<&str> = sheet
-        .board
-        .lines()
-        .iter()
-        .filter(|line| line.spaces.iter().any(|at| shown.binary_search(at).is_ok()))
-        .map(|line| line.kind.as_str())
-        .collect();
-    if kinds.contains("rail") {
-        add(Sample::Line("a0"), sheet.word("map-rail"));
+    let lines = |kind: &str, open: bool| {
+        let mut all = sheet.board.lines().iter().filter(|line| line.kind == kind);
+        all.any(|line| {
+            line.is_open() == open && line.spaces.iter().any(|at| shown.binary_search(at).is_ok())
+        })
+    };
+    if lines("rail", true) {
+        add(Sample::Rail, sheet.word("map-rail"));
     }
-    if kinds.contains("road") {
-        add(Sample::Line("d0"), sheet.word("map-road"));
+    if lines("rail", false) {
+        add(Sample::Dotted, sheet.word("map-rail-optional"));
+    }
+    match (lines("road", true), areas && side("road")) {
+        (true, true) => add(Sample::Road, sheet.word("map-main-road")),
+        (true, false) => add(Sample::Road, sheet.word("map-road")),
+        (false, _) => {}
+    }
+    if areas && side("road") {
+        add(Sample::Lane, sheet.word("map-road"));
+    }
+    let towns = || shown.iter().map(|at| sheet.board.space(*at));
+    let valued =
+        full && towns().any(|here| here.tag("town").is_some_and(|value| !value.is_empty()));
+    if valued {
+        add(Sample::Town(true), sheet.word("map-town-value"));
+    } else if towns().any(|here| here.has("town")) {
+        add(Sample::Town(false), sheet.word("map-town"));
     }
     let place = |test: &dyn Fn(&str) -> bool| {
         let tags = shown
@@ -117,16 +153,16 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
             .flat_map(|at| sheet.board.space(*at).tags.keys());
         tags.into_iter().any(|tag| test(tag))
     };
-    if place(&|tag| tag == "port" || tag == "minor-port") {
+    if full && place(&|tag| tag == "port" || tag == "minor-port") {
         add(Sample::Icon("port"), sheet.word("map-port"));
     }
-    if place(&|tag| tag == "airfield") {
+    if full && place(&|tag| tag == "airfield") {
         add(Sample::Icon("airfield"), sheet.word("map-airfield"));
     }
-    if place(&|tag| tag == "lakebase") {
+    if full && place(&|tag| tag == "lakebase") {
         add(Sample::Icon("ice"), sheet.word("map-ice"));
     }
-    if place(&|tag| tag.ends_with("battery")) {
+    if full && place(&|tag| tag.ends_with("battery")) {
         add(Sample::Icon("guns"), sheet.word("map-guns"));
     }
     if areas {
@@ -161,6 +197,13 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Entry> {
     let symbols: BTreeSet<Symbol> = here().map(|piece| piece.symbol).collect();
     for symbol in symbols {
         add(Sample::Symbol(symbol), sheet.word(symbol.key()));
+    }
+    let mut spots = BTreeSet::new();
+    if here().any(|piece| !spots.insert((piece.at, piece.owner, piece.symbol.domain()))) {
+        add(Sample::Pile, sheet.word("map-pile"));
+    }
+    if full && here().any(counter::has_lost) {
+        add(Sample::Steps, sheet.word("map-steps-lost"));
     }
     let mut arrows = BTreeSet::new();
     let mut fights = false;
@@ -216,8 +259,13 @@ const fn scale_wide(text: i32) -> i32 {
 
 /// Where the first entry begins: behind the scale, if the map has one.
 fn first(sheet: &Sheet<'_>, text: i32) -> i32 {
-    let stretched = area::mapped(sheet.board) && sheet.board.drawing().ten_km <= 0;
-    if stretched { 0 } else { scale_wide(text) }
+    if sheet.board.drawing().ten_km > 0 {
+        scale_wide(text)
+    } else if area::mapped(sheet.board) {
+        text * 3 + text_wide(&sheet.word("map-stretched"), text)
+    } else {
+        0
+    }
 }
 
 /// Draws it.
@@ -265,8 +313,79 @@ fn sample(out: &mut Out, sample: &Sample, x: i32, y: i32, text: i32) {
     match sample {
         Sample::Ground(fill) => out.put(rect(r#"class="z""#, &format!(r#"fill="{fill}""#))),
         Sample::Party(owner) => out.put(format_args!(
-            r#"<g class="p{owner}">{}</g>"#,
-            rect(r#"class="c1x c""#, "")
+            r##"<use href="#c{owner}" transform="translate({},{y})scale({})"/>"##,
+            x + text,
+            hundredths(text * 3 / 2)
+        )),
+        Sample::Held(owner) => {
+            out.put(rect(&format!(r#"class="o{owner}""#), ""));
+            out.put(format_args!(
+                r#"<path class="rim w{owner}" stroke-width="{}" d="M{},{}h{}v{}h{}z"/>"#,
+                text / 5,
+                x + text / 10,
+                y - text * 4 / 10,
+                text * 16 / 10,
+                text * 8 / 10,
+                -text * 16 / 10
+            ));
+        }
+        Sample::Rail => out.put(format_args!(
+            r#"{}<path class="a1" stroke-width="{}" stroke-dasharray="{} {}" d="M{x},{y}h{}"/>"#,
+            line("a0", ""),
+            text / 7,
+            text / 4,
+            text / 4,
+            text * 15 / 10
+        )),
+        Sample::Dotted => out.put(format_args!(
+            r#"<path class="a2" stroke-width="{}" stroke-dasharray="{} {}" d="M{x},{y}h{}"/>"#,
+            text / 8,
+            text / 5,
+            text / 5,
+            text * 15 / 10
+        )),
+        Sample::Road => out.put(format_args!(
+            r#"{}<path class="d1" stroke-width="{}" d="M{x},{y}h{}"/>"#,
+            line("d0", ""),
+            text / 10,
+            text * 15 / 10
+        )),
+        Sample::Lane => out.put(format_args!(
+            r#"<path class="rd0" stroke-width="{}" d="M{x},{y}h{}"/>"#,
+            text / 8,
+            text * 15 / 10
+        )),
+        Sample::Town(valued) => {
+            let (half, left) = (text / 4, x + if *valued { text / 2 } else { text });
+            out.put(format_args!(
+                r#"<rect class="q0" x="{}" y="{}" width="{}" height="{}"/>"#,
+                left - half,
+                y - half,
+                half * 2,
+                half * 2
+            ));
+            if *valued {
+                out.put(format_args!(
+                    r#"<circle class="q2" cx="{}" cy="{y}" r="{}"/><text class="q3" x="{}" y="{}" font-size="{}">4</text>"#,
+                    x + text * 13 / 10,
+                    text / 2,
+                    x + text * 13 / 10,
+                    y + text * 27 / 100,
+                    text * 3 / 4
+                ));
+            }
+        }
+        Sample::Pile => out.put(format_args!(
+            r#"<g transform="translate({},{y})scale({})"><circle class="d" r="17"/><text class="e" y="8">3</text></g>"#,
+            x + text,
+            hundredths(text * 36 / 10)
+        )),
+        Sample::Steps => out.put(format_args!(
+            r#"<circle class="s2" cx="{}" cy="{y}" r="{r}"/><circle class="s0" cx="{}" cy="{y}" r="{r}" stroke-width="{}"/>"#,
+            x + text * 6 / 10,
+            x + text * 14 / 10,
+            text / 8,
+            r = text / 4
         )),
         Sample::Line(class) => out.put(line(class, "")),
         Sample::Thin(class) => out.put(format_args!(
@@ -299,11 +418,20 @@ fn sample(out: &mut Out, sample: &Sample, x: i32, y: i32, text: i32) {
     }
 }
 
-/// A bar of a round number of kilometres, and an arrow to the true north.
+/// A bar of a round number of kilometres, and an arrow to the true north; where the map is stretched, the arrow alone.
 fn scale(out: &mut Out, sheet: &Sheet<'_>, page: &Page<'_>, left: i32, y: i32) {
     let drawing = sheet.board.drawing();
     let text = page.text;
     if drawing.ten_km <= 0 {
+        if area::mapped(sheet.board) {
+            north(
+                out,
+                drawing.north,
+                (left + text, y),
+                text,
+                &sheet.word("map-stretched"),
+            );
+        }
         return;
     }
     let most = text * 9;
@@ -322,13 +450,22 @@ fn scale(out: &mut Out, sheet: &Sheet<'_>, page: &Page<'_>, left: i32, y: i32) {
         y - text / 6,
         tens * 10
     ));
-    let x = left + text * 13;
-    out.line(format_args!(
-        r#"<g transform="translate({x},{y})rotate({})scale({})"><path class="s2" d="M0,-70L26,60 0,36 -26,60z"/></g><text class="s1" x="{}" y="{}" font-size="{text}">{}</text>"#,
+    north(
+        out,
         drawing.north,
+        (left + text * 13, y),
+        text,
+        &sheet.word("map-north"),
+    );
+}
+
+/// An arrow so many degrees from the top of the map, and what it says.
+fn north(out: &mut Out, turn: i32, (x, y): (i32, i32), text: i32, word: &str) {
+    out.line(format_args!(
+        r#"<g transform="translate({x},{y})rotate({turn})scale({})"><path class="s2" d="M0,-70L26,60 0,36 -26,60z"/></g><text class="s1" x="{}" y="{}" font-size="{text}">{}</text>"#,
         hundredths(text * 5 / 4),
         x + text,
         y + text / 3,
-        escape(&sheet.word("map-north"))
+        escape(word)
     ));
 }

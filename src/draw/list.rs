@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Going, Piece, Spot, Trace};
+use crate::board::{Going, Piece, SpaceId, Spot, Trace};
 
 use super::sheet::{Sheet, Window};
 
@@ -72,7 +72,7 @@ pub fn draw(sheet: &Sheet<'_>) -> Vec<String> {
             }
         }
     }
-    lines.extend(traces(sheet));
+    lines.extend(traces(sheet, &shown));
     lines
 }
 
@@ -132,41 +132,69 @@ fn forces(sheet: &Sheet<'_>, pieces: &[&Piece]) -> Vec<String> {
         .collect()
 }
 
-fn traces(sheet: &Sheet<'_>) -> Vec<String> {
-    sheet
-        .picture
-        .traces
-        .iter()
-        .filter_map(|trace| match trace {
-            Trace::Way {
-                owner,
-                going,
-                spots,
-            } => {
-                let (from, to) = (spots.first()?, spots.last()?);
-                let key = match going {
-                    Going::Land => "map-by-land",
-                    Going::Rail => "map-by-rail",
-                    Going::Sea => "map-by-sea",
-                    Going::Air => "map-by-air",
-                };
-                Some(format!(
-                    "{} {}{}{} > {}.",
-                    sheet.party(*owner),
-                    sheet.word(key),
-                    sheet.word("text-colon"),
-                    place(sheet, *from),
-                    place(sheet, *to)
-                ))
+/// What moved and fought in the window; what happened several times is told once, with how often.
+fn traces(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<String> {
+    let is_shown = |spot: &Spot| match spot {
+        Spot::Space(at) => shown.binary_search(at).is_ok(),
+        Spot::Off(_) => sheet.window == Window::Whole,
+    };
+    let mut told: Vec<(&Trace, usize)> = Vec::new();
+    for trace in &sheet.picture.traces {
+        let is_near = match trace {
+            Trace::Way { spots, .. } => spots.iter().any(is_shown),
+            Trace::Fight { at } => is_shown(at),
+        };
+        if !is_near {
+            continue;
+        }
+        match told.iter_mut().find(|(other, _)| *other == trace) {
+            Some((_, times)) => *times += 1,
+            None => told.push((trace, 1)),
+        }
+    }
+    told.into_iter()
+        .filter_map(|(trace, times)| {
+            let mut text = told_of(sheet, trace)?;
+            if times > 1 {
+                text.push_str(&format!(" (×{times})"));
             }
-            Trace::Fight { at } => Some(format!(
-                "{}{}{}.",
-                capital(&sheet.word("map-fought")),
-                sheet.word("text-colon"),
-                place(sheet, *at)
-            )),
+            text.push('.');
+            Some(text)
         })
         .collect()
+}
+
+fn told_of(sheet: &Sheet<'_>, trace: &Trace) -> Option<String> {
+    match trace {
+        Trace::Way {
+            owner,
+            going,
+            spots,
+        } => {
+            let (from, to) = (spots.first()?, spots.last()?);
+            let key = match going {
+                Going::Land => "map-by-land",
+                Going::Rail => "map-by-rail",
+                Going::Sea => "map-by-sea",
+                Going::Air => "map-by-air",
+            };
+            Some(format!(
+                "{} {}{}{} {} {}",
+                sheet.party(*owner),
+                sheet.word(key),
+                sheet.word("text-colon"),
+                place(sheet, *from),
+                sheet.word("map-to"),
+                place(sheet, *to)
+            ))
+        }
+        Trace::Fight { at } => Some(format!(
+            "{}{}{}",
+            capital(&sheet.word("map-fought")),
+            sheet.word("text-colon"),
+            place(sheet, *at)
+        )),
+    }
 }
 
 fn capital(word: &str) -> String {

@@ -1,52 +1,13 @@
-//! Towns, ports and airfields with their names, and texts such as the names of seas.
+//! Towns, ports and airfields with their names.
 
 use crate::board::{Point, Space, SpaceId};
 
 use super::area;
 use super::clip::Frame;
 use super::plane::Plane;
-use super::sheet::{Detail, Sheet};
+use super::sheet::Detail;
 use super::style::{Cover, look_of};
 use super::write::{Out, escape, text_wide};
-
-/// Names of seas, countries and ranges, under everything that players put on the map.
-pub fn texts(out: &mut Out, sheet: &Sheet<'_>, map: Frame, detail: Detail) {
-    for label in &sheet.board.drawing().labels {
-        if detail == Detail::Coarse && matches!(label.kind.as_str(), "water" | "land") {
-            continue;
-        }
-        // A text that would be cut is left out.
-        let half = text_wide(&label.text, label.size) * 9 / 10;
-        let end = |right: i32| Point {
-            x: label.at.x + right,
-            y: label.at.y,
-        };
-        if !map.holds(end(-half)) || !map.holds(end(half)) {
-            continue;
-        }
-        let turn = if label.turn == 0 {
-            String::new()
-        } else {
-            format!(
-                r#" transform="rotate({} {} {})""#,
-                label.turn, label.at.x, label.at.y
-            )
-        };
-        let class = match label.kind.as_str() {
-            "sea" => "t-sea",
-            "water" => "t-water",
-            "country" => "t-country",
-            _ => "t-land",
-        };
-        out.line(format_args!(
-            r#"<text class="{class}" x="{}" y="{}" font-size="{}"{turn}>{}</text>"#,
-            label.at.x,
-            label.at.y,
-            label.size,
-            escape(&label.text)
-        ));
-    }
-}
 
 /// Draws the marks of places; names are drawn later, above the counters.
 pub fn places(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId], detail: Detail) {
@@ -120,7 +81,8 @@ struct Name<'s> {
     icons: Vec<&'static str>,
 }
 
-/// Draws the names of places where they cover neither counters nor each other.
+/// Draws the names of places where they cover neither counters nor each other, and if it can be no road or river; gives
+/// the room they take.
 pub fn names(
     out: &mut Out,
     plane: Plane<'_>,
@@ -128,19 +90,11 @@ pub fn names(
     mut taken: Vec<Frame>,
     map: Frame,
     detail: Detail,
-) {
+) -> Vec<Frame> {
     let unit = plane.unit();
     let areas = area::mapped(plane.board);
-    let texts = plane.board.drawing().labels.iter();
-    taken.extend(texts.filter(|label| label.turn == 0).map(|label| {
-        let half = text_wide(&label.text, label.size) * 7 / 10;
-        Frame {
-            left: label.at.x - half,
-            top: label.at.y - label.size,
-            right: label.at.x + half,
-            bottom: label.at.y + label.size / 4,
-        }
-    }));
+    let lines = lines(plane, map, detail);
+    let mut written = Vec::new();
     let mut names: Vec<Name<'_>> = shown
         .iter()
         .filter_map(|&space| {
@@ -190,44 +144,103 @@ pub fn names(
     });
     for name in &names {
         let candidates = match detail {
+            _ if areas && is_beside(name.here) => beside_places(plane, name),
             _ if areas => area_places(plane, name),
             Detail::Full => full_places(plane, name),
             Detail::Coarse => coarse_places(plane, name),
         };
-        let inside = |frame: &Frame| {
-            let room = map.grown(-unit / 20);
-            let (x, y) = (frame.left, frame.top);
-            let low = Point {
-                x: frame.right,
-                y: frame.bottom,
-            };
-            room.holds(Point { x, y }) && room.holds(low)
+        let inside = |frame: &Frame| map.grown(-unit / 20).contains(*frame);
+        let Some(reach) = reach(&candidates) else {
+            continue;
         };
+        let near: Vec<Frame> = taken
+            .iter()
+            .filter(|one| one.touches(reach))
+            .copied()
+            .collect();
+        let from = lines.partition_point(|one| one.x < reach.left);
+        let to = lines.partition_point(|one| one.x <= reach.right);
+        let crossed: Vec<Point> = lines
+            .get(from..to)
+            .unwrap_or_default()
+            .iter()
+            .filter(|one| reach.holds(**one))
+            .copied()
+            .collect();
         let covers =
-            |frame: &Frame| -> i64 { taken.iter().map(|other| common(*other, *frame)).sum() };
-        let mut best: Option<(i64, &(Frame, i32))> = None;
-        for candidate in candidates.iter().filter(|(frame, _)| inside(frame)) {
-            let covered = covers(&candidate.0);
-            if best.is_none_or(|(least, _)| covered < least) {
-                best = Some((covered, candidate));
+            |frame: &Frame| -> i64 { near.iter().map(|other| common(*other, *frame)).sum() };
+        let crosses = |frame: &Frame| crossed.iter().filter(|one| frame.holds(**one)).count();
+        let mut best: Option<((i64, usize), Frame)> = None;
+        for (n, (frame, _)) in candidates.iter().enumerate() {
+            if !inside(frame) {
+                continue;
             }
-            if covered == 0 {
+            // To clear a line a name goes a little aside, not far.
+            let cost = (covers(frame), crosses(frame) + n);
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, *frame));
+            }
+            if best.is_some_and(|((covered, aside), _)| covered == 0 && aside <= n) {
                 break;
             }
         }
         let chosen = match best {
-            Some((0, chosen)) => Some(chosen),
+            Some(((0, _), chosen)) => Some(chosen),
             // A town's name is never left out where counters are drawn in full, an area's never: where it covers least.
             Some((_, chosen)) if areas || detail == Detail::Full && name.here.has("town") => {
                 Some(chosen)
             }
             _ => None,
         };
-        if let Some((frame, _)) = chosen {
-            taken.push(*frame);
-            write(out, name, *frame);
+        if let Some(frame) = chosen {
+            taken.push(frame);
+            written.push(frame);
+            write(out, name, frame);
         }
     }
+    written
+}
+
+/// The frame about all candidates.
+fn reach(candidates: &[(Frame, i32)]) -> Option<Frame> {
+    Frame::around(candidates.iter().flat_map(|(frame, _)| frame.corners()))
+}
+
+/// Points along roads and railways, and along rivers that are borders, from left to right.
+fn lines(plane: Plane<'_>, map: Frame, detail: Detail) -> Vec<Point> {
+    if detail == Detail::Coarse && plane.board.is_hexes() {
+        return Vec::new();
+    }
+    let step = (plane.unit() / 12).max(1);
+    let mut points = Vec::new();
+    let mut add = |line: &[Point]| {
+        for pair in line.windows(2) {
+            let [a, b] = pair else { continue };
+            let (x, y) = (b.x - a.x, b.y - a.y);
+            let parts = (x.abs().max(y.abs()) / step).max(1);
+            points.extend((0..=parts).map(|n| Point {
+                x: a.x + x * n / parts,
+                y: a.y + y * n / parts,
+            }));
+        }
+    };
+    for line in plane.board.lines() {
+        if area::mapped(plane.board) {
+            add(&area::road(plane, &line.spaces));
+        } else {
+            let way: Vec<Point> = line.spaces.iter().map(|at| plane.centre(*at)).collect();
+            add(&way);
+        }
+    }
+    for (side, border) in &plane.board.drawing().borders {
+        let side = plane.board.side_of(*side);
+        if side.has("river") || side.has("canal") {
+            add(border);
+        }
+    }
+    points.retain(|point| map.holds(*point));
+    points.sort_unstable();
+    points
 }
 
 /// How much two frames cover of each other.
@@ -266,18 +279,33 @@ fn full_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
 fn area_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
     let unit = plane.unit();
     let centre = plane.centre(name.space);
-    let beside = Frame {
-        left: centre.x - unit * 28 / 100,
-        top: centre.y - unit * 37 / 100,
-        right: centre.x - unit * 28 / 100 + name.wide,
-        bottom: centre.y - unit * 37 / 100 + name.size * 11 / 10,
+    let beside = |left: i32, down: i32| {
+        let top = centre.y - unit * down / 100;
+        let frame = Frame {
+            left,
+            top,
+            right: left + name.wide,
+            bottom: top + name.size * 11 / 10,
+        };
+        (frame, top)
     };
-    let mut places = vec![(beside, beside.top)];
+    let left = centre.x - unit * 28 / 100;
+    let mut places = [37, 27, 47].map(|down| beside(left, down)).to_vec();
     for down in [25, 29, 34, -59, 42, -70] {
         for side in [0, -8, 8, -16, 16, -26, 26, -36, 36] {
             let (x, y) = (centre.x + unit * side / 100, centre.y + unit * down / 100);
             places.push(centred(name, x, y));
         }
+    }
+    places
+}
+
+/// The same, but first what lies within its box.
+fn beside_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
+    let mut places = area_places(plane, name);
+    if let Some(outline) = plane.around(&[name.space]) {
+        let inner = outline.grown(-plane.unit() / 40);
+        places.sort_by_key(|(frame, _)| !inner.contains(*frame));
     }
     places
 }

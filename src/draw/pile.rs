@@ -22,13 +22,7 @@ pub struct Pile<'a> {
 
 impl Pile<'_> {
     pub const fn frame(&self) -> Frame {
-        let half = self.size / 2;
-        Frame {
-            left: self.at.x - half,
-            top: self.at.y - half,
-            right: self.at.x + half,
-            bottom: self.at.y + half,
-        }
+        Frame::about(self.at, self.size / 2)
     }
 }
 

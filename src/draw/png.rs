@@ -6,13 +6,10 @@ use std::sync::{Arc, LazyLock};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
+use super::letters::{FACES, FAMILY};
+
 /// A map has few colours; the edges of its letters need no more shades than these.
 const COLOURS: usize = 56;
-/// Colours nearer than this (the square of their distance) are one.
-const ALIKE: i32 = 250;
-/// What covers this part of a picture is ground.
-const GROUND: u64 = 250;
-
 /// No picture is wider or higher.
 pub const MOST: u32 = 8_000;
 
@@ -32,27 +29,28 @@ pub enum PngError {
 
 static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
-    for data in [
-        include_bytes!("font/RobotoCondensed-Regular.ttf").as_slice(),
-        include_bytes!("font/RobotoCondensed-Bold.ttf"),
-        include_bytes!("font/RobotoCondensed-Italic.ttf"),
-    ] {
+    for (_, data) in FACES {
         fonts.load_font_data(data.to_vec());
     }
     // Whatever a drawing names, there is something to write with: text never vanishes.
-    fonts.set_sans_serif_family("Roboto Condensed");
-    fonts.set_serif_family("Roboto Condensed");
+    fonts.set_sans_serif_family(FAMILY);
+    fonts.set_serif_family(FAMILY);
     Arc::new(fonts)
 });
 
-/// Draws an SVG as a picture of few colours.
-pub fn from_svg(svg: &str) -> Result<Vec<u8>, PngError> {
+/// An SVG with every letter in its place.
+pub fn laid_out(svg: &str) -> Result<Tree, PngError> {
     let options = Options {
         fontdb: Arc::clone(&FONTS),
-        font_family: "Roboto Condensed".to_owned(),
+        font_family: FAMILY.to_owned(),
         ..Options::default()
     };
-    let tree = Tree::from_str(svg, &options)?;
+    Ok(Tree::from_str(svg, &options)?)
+}
+
+/// Draws an SVG as a picture of few colours.
+pub fn from_svg(svg: &str) -> Result<Vec<u8>, PngError> {
+    let tree = laid_out(svg)?;
     let size = tree.size().to_int_size();
     let (wide, high) = (size.width(), size.height());
     if wide > MOST || high > MOST {
@@ -91,32 +89,39 @@ fn encode(pixels: &Pixmap) -> Result<Vec<u8>, PngError> {
             counts.insert(n, *sum);
         }
     }
-    let mut used: Vec<(usize, [u64; 4])> = counts.into_iter().collect();
-    used.sort_by_key(|(n, sum)| (std::cmp::Reverse(sum[0]), *n));
     let mean = |sum: &[u64; 4]| -> [i32; 3] {
         let part = |total: u64| i32::try_from(total / sum[0].max(1)).unwrap_or(0);
         [part(sum[1]), part(sum[2]), part(sum[3])]
     };
-    // What is used most comes first, but no two alike: so what is rare and means something keeps its colour.
+    // Each colour that was used, how often, the best of the palette for it and how far off that is.
+    let mut used: Vec<(usize, [i32; 3], u64, u8, i32)> = counts
+        .iter()
+        .map(|(n, sum)| (*n, mean(sum), sum[0], 0, i32::MAX))
+        .collect();
+    // Next comes always the colour that would lose most: grounds since they cover much, but also what is rare and
+    // unlike all else, for it means something.
     let mut palette: Vec<[i32; 3]> = Vec::with_capacity(COLOURS);
-    let all = u64::from(pixels.width()) * u64::from(pixels.height());
-    for (_, sum) in &used {
-        let colour = mean(sum);
-        // A ground is told from another by little, a letter's edge need not be.
-        let least = if sum[0] * GROUND > all { 24 } else { ALIKE };
-        if palette.len() < COLOURS && palette.iter().all(|other| apart(colour, *other) >= least) {
-            palette.push(colour);
+    while palette.len() < COLOURS {
+        let loss = |count: u64, off: i32| count.saturating_mul(u64::from(off.unsigned_abs()));
+        let worst = used
+            .iter()
+            .max_by_key(|(n, _, count, _, off)| (loss(*count, *off), std::cmp::Reverse(*n)));
+        let Some((_, colour, _, _, 1..)) = worst.copied() else {
+            break;
+        };
+        let place = u8::try_from(palette.len()).unwrap_or(0);
+        palette.push(colour);
+        for (_, own, _, best, off) in &mut used {
+            let far = apart(*own, colour);
+            if far < *off {
+                (*best, *off) = (place, far);
+            }
         }
     }
     let mut nearest = vec![0_u8; 1 << 15];
-    for (n, sum) in &used {
-        let colour = mean(sum);
-        let best = palette
-            .iter()
-            .enumerate()
-            .min_by_key(|(_, other)| apart(colour, **other));
-        if let (Some((best, _)), Some(slot)) = (best, nearest.get_mut(*n)) {
-            *slot = u8::try_from(best).unwrap_or(0);
+    for (n, _, _, best, _) in used {
+        if let Some(slot) = nearest.get_mut(n) {
+            *slot = best;
         }
     }
     let indexed: Vec<u8> = pixels

@@ -59,6 +59,21 @@ impl Sheet<'_> {
         (self.say)(key).unwrap_or_else(|| key.to_owned())
     }
 
+    /// What the reader calls a sea or country that the board names; what has no other name keeps it.
+    pub fn label(&self, name: &str) -> String {
+        let key: String = name
+            .chars()
+            .map(|c| {
+                if c.is_alphanumeric() {
+                    c.to_ascii_lowercase()
+                } else {
+                    '-'
+                }
+            })
+            .collect();
+        (self.say)(&format!("label-{key}")).unwrap_or_else(|| name.to_owned())
+    }
+
     /// A party's name.
     pub fn party(&self, owner: usize) -> String {
         let word = self

@@ -30,8 +30,8 @@ const WAYS: [(i32, i32); 16] = [
 /// How far it may be moved, in steps of two fifths of a hex.
 const STEPS: i32 = 16;
 
-/// Moves piles apart, each as little as may be; what has room stays where it is.
-pub fn apart(piles: &mut [Pile<'_>], map: Frame, unit: i32) {
+/// Moves piles apart and off what is taken, each as little as may be; what has room stays where it is.
+pub fn apart(piles: &mut [Pile<'_>], taken: &[Frame], map: Frame, unit: i32) {
     let anchors: Vec<Point> = piles.iter().map(|pile| pile.from).collect();
     let near = |a: Point, b: Point, far: i32| (a.x - b.x).abs() < far && (a.y - b.y).abs() < far;
     let crowd = |at: Point, far: i32| {
@@ -45,18 +45,13 @@ pub fn apart(piles: &mut [Pile<'_>], map: Frame, unit: i32) {
         let pile = piles.get(*n);
         pile.map_or(0, |pile| crowd(pile.from, pile.size + unit / 10))
     });
-    let mut placed: Vec<Frame> = Vec::with_capacity(piles.len());
+    let mut placed: Vec<Frame> = taken.to_vec();
     for n in order {
         let Some(pile) = piles.get_mut(n) else {
             continue;
         };
         let half = pile.size / 2;
-        let frame = |at: Point| Frame {
-            left: at.x - half,
-            top: at.y - half,
-            right: at.x + half,
-            bottom: at.y + half,
-        };
+        let frame = |at: Point| Frame::about(at, half);
         let inside = map.grown(-unit / 10);
         let moved = |step: i32, (x, y): (i32, i32)| Point {
             x: pile.from.x + x * step * unit / 2500,
@@ -66,15 +61,10 @@ pub fn apart(piles: &mut [Pile<'_>], map: Frame, unit: i32) {
         let spots: Vec<Point> = std::iter::once(pile.from).chain(rings).collect();
         let free = |at: &&Point| {
             let here = frame(**at);
-            inside.holds(Point {
-                x: here.left,
-                y: here.top,
-            }) && inside.holds(Point {
-                x: here.right,
-                y: here.bottom,
-            }) && placed
-                .iter()
-                .all(|other| !touch(other.grown(unit / 12), here))
+            inside.contains(here)
+                && placed
+                    .iter()
+                    .all(|other| !other.grown(unit / 12).touches(here))
         };
         let clear = |at: &&Point| {
             let here = frame(**at).grown(unit / 8);
@@ -95,10 +85,6 @@ pub fn held(at: Point, half: i32, inside: Frame) -> Point {
         x: at.x.max(inside.left + half).min(inside.right - half),
         y: at.y.max(inside.top + half).min(inside.bottom - half),
     }
-}
-
-const fn touch(a: Frame, b: Frame) -> bool {
-    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
 /// Draws the lines from the places to the counters that were moved.

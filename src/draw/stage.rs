@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use crate::board::{Colour, Point, SpaceId, Symbol};
 
+use super::clip::Frame;
 use super::frame::page;
-use super::pile::Pile;
 use super::plane::Plane;
 use super::sheet::{Detail, Sheet};
+use super::svg::Words;
 use super::write::{Out, path};
-use super::{area, marks, panel, style, svg, symbol};
+use super::{area, marks, panel, style, svg, symbol, texts};
 
 /// The board without counters.
 #[derive(Debug)]
@@ -88,26 +89,35 @@ pub fn stage(sheet: &Sheet<'_>, symbols: &BTreeSet<Symbol>) -> Stage {
         super::escape(sheet.title)
     ));
     svg::styles(&mut out, plane, sheet);
-    svg::defs(&mut out, plane, sheet, &page, symbols);
-    svg::ground(&mut out, plane, sheet, &shown, page.map, detail);
-    out.line(r#"<g id="tints"></g>"#);
+    svg::defs(&mut out, sheet, &page, symbols);
     // Names keep clear of where counters will stand.
     let named = shown
         .iter()
         .filter(|at| sheet.board.space(**at).name.is_some());
-    let piles = named.map(|at| Pile {
-        owner: 0,
-        pieces: Vec::new(),
-        at: middle(plane, *at),
-        from: middle(plane, *at),
-        size: plane.unit() * 66 / 100,
-    });
-    let mut taken: Vec<_> = piles.map(|pile| pile.frame()).collect();
+    let half = plane.unit() * 33 / 100;
+    let mut taken: Vec<_> = named
+        .map(|at| Frame::about(middle(plane, *at), half))
+        .collect();
+    let mut words = Words::default();
+    words.seas = texts::draw(
+        &mut words.under,
+        plane,
+        sheet,
+        page.map,
+        detail,
+        &area::beside(plane),
+    );
+    taken.extend(&words.seas);
+    let mut signs = Out::default();
     if area::mapped(sheet.board) {
-        taken.extend(area::crossings(&mut out, plane, sheet, &shown));
-        taken.extend(area::identifiers(&mut out, plane, &shown));
+        taken.extend(area::crossings(&mut signs, plane, sheet, page.map));
+        taken.extend(area::identifiers(&mut signs, plane, &shown));
     }
-    marks::names(&mut out, plane, &shown, taken, page.map, detail);
+    words.names = marks::names(&mut words.above, plane, &shown, taken, page.map, detail);
+    svg::ground(&mut out, plane, sheet, &shown, page.map, detail, &words);
+    out.line(r#"<g id="tints"></g>"#);
+    out.put(&signs.0);
+    out.put(&words.above.0);
     for one in &page.panels {
         panel::empty(&mut out, one);
     }

@@ -94,14 +94,26 @@ pub const CLOSED: &str = "#e0dcd3";
 pub const PAPER: &str = "#f7f3e8";
 pub const INK: &str = "#2b2724";
 
-/// The fill of a party's counters, and the ink that is legible on it.
+/// The fill of a party's counters, and the ink that is legible on it. They differ in lightness too: who sees no red or
+/// green, or prints without colour, still tells them apart.
 pub const fn counter(colour: Colour) -> (&'static str, &'static str) {
     match colour {
-        Colour::Grey => ("#6f7d78", "#ffffff"),
+        Colour::Grey => ("#6d7b76", "#ffffff"),
         Colour::Khaki => ("#cfae6b", "#231c10"),
-        Colour::Red => ("#b8423c", "#ffffff"),
-        Colour::Blue => ("#3f6ea8", "#ffffff"),
-        Colour::Green => ("#47704c", "#ffffff"),
+        Colour::Red => ("#a8342f", "#ffffff"),
+        Colour::Blue => ("#1f4680", "#ffffff"),
+        Colour::Green => ("#27502f", "#ffffff"),
         Colour::Sand => ("#e4cf9b", "#2b2410"),
+    }
+}
+
+/// What runs along the foot of a party's counters, by its number: nothing, a bar, three strokes, two. It says whose
+/// they are where colour does not.
+pub const fn foot(party: usize) -> &'static str {
+    match party % 4 {
+        0 => "",
+        1 => "M-42,47H42",
+        2 => "M-42,47h22m9,0h22m9,0h22",
+        _ => "M-42,47h24m36,0h24",
     }
 }

@@ -2,19 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::board::{Piece, SpaceId, Spot, Symbol};
+use crate::board::{Piece, Point, SpaceId, Spot, Symbol};
 
 use super::clip::Frame;
 use super::frame::{Page, page};
 use super::pile::{Pile, piles};
 use super::plane::Plane;
 use super::sheet::{Detail, Sheet, Window};
-use super::style::{INK, LAND, PAPER, SEA, counter as colours};
-use super::write::{Out, escape, hundredths};
-use super::{area, counter, land, legend, marks, panel, spread, symbol, trace, water};
+use super::style::{INK, LAND, PAPER, SEA, counter as colours, foot};
+use super::write::{Out, escape};
+use super::{area, counter, land, legend, marks, panel, spread, symbol, texts, trace, water};
 
 /// The fonts: the first is the one that pictures carry with them.
-const FONT: &str = "'Roboto Condensed','Arial Narrow',Arial,sans-serif";
+const FONT: &str = "'Roboto Condensed','Arial Narrow','Liberation Sans Narrow',sans-serif-condensed,Arial,sans-serif";
 
 /// How large a picture is, in pixels, where nobody says it.
 pub const WHOLE_WIDE: i32 = 1400;
@@ -24,6 +24,8 @@ const AREAS_WIDE: i32 = 1120;
 const HEX_WIDE: i32 = 84;
 /// No window is wider.
 const WINDOW_WIDE: i32 = 1400;
+/// On a smaller counter, in pixels, names and pips cannot be made out.
+const LEGIBLE: i32 = 27;
 
 /// The size a sheet is best drawn at.
 pub fn natural_width(sheet: &Sheet<'_>) -> i32 {
@@ -50,13 +52,23 @@ pub fn detail_at(sheet: &Sheet<'_>, wide: i32) -> Detail {
     }
 }
 
-/// Draws a sheet, `wide` pixels wide.
+/// Draws a sheet for a screen that can zoom, `wide` pixels wide at first.
 pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
+    drawn(sheet, wide, detail, 0)
+}
+
+/// Draws a sheet that stays as wide as this: nothing on it is too small to be read.
+pub fn draw_fixed(sheet: &Sheet<'_>, wide: i32) -> String {
+    drawn(sheet, wide, detail_at(sheet, wide), LEGIBLE)
+}
+
+/// Draws a sheet; counters of fewer pixels than `legible` show no more than symbol and strength.
+fn drawn(sheet: &Sheet<'_>, wide: i32, detail: Detail, legible: i32) -> String {
     let plane = Plane::new(sheet.board);
     let wanted = sheet.spaces();
     let first = page(plane, sheet, &wanted, 1);
     let shown = framed(plane, sheet, &first, wanted.clone());
-    let entries = legend::entries(sheet, &shown);
+    let entries = legend::entries(sheet, &shown, detail);
     let rows = legend::rows(sheet, &entries, first.map.wide(), first.text);
     let page = page(plane, sheet, &wanted, rows);
     let mut out = Out::default();
@@ -68,7 +80,7 @@ pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
         .iter()
         .map(|piece| piece.symbol)
         .collect();
-    defs(&mut out, plane, sheet, &page, &used);
+    defs(&mut out, sheet, &page, &used);
     let f = page.whole;
     out.line(format_args!(
         r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{PAPER}"/>"#,
@@ -78,21 +90,11 @@ pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
         f.high()
     ));
     heading(&mut out, sheet, &page);
-    ground(&mut out, plane, sheet, &shown, page.map, detail);
-    for panel in &page.panels {
-        panel::draw(&mut out, sheet, panel, detail);
-    }
     let m = page.map;
-    let mut taken = Vec::new();
-    if area::mapped(sheet.board) {
-        taken.extend(area::crossings(&mut out, plane, sheet, &shown));
-        taken.extend(area::identifiers(&mut out, plane, &shown));
-    }
-    trace::ways(&mut out, plane, sheet, &page, detail);
     let mut piles = all_piles(plane, sheet, &shown, detail);
     if detail == Detail::Coarse && sheet.board.is_hexes() {
-        spread::apart(&mut piles, m, plane.unit());
-        spread::leads(&mut out, &piles, plane.unit());
+        let fights = trace::bursts(plane, sheet, &page, detail);
+        spread::apart(&mut piles, &fights, m, plane.unit());
     }
     if sheet.window != Window::Whole {
         // No counter is cut by the edge of a window.
@@ -100,13 +102,48 @@ pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
             pile.at = spread::held(pile.at, pile.size / 2, m.grown(-plane.unit() / 20));
         }
     }
-    taken.extend(piles.iter().map(Pile::frame));
-    taken.extend(trace::frames(plane, sheet, &page));
-    for pile in &piles {
-        counter::pile(&mut out, sheet, pile, detail);
+    // First what has its place, then what can give way: texts, names, and last the numbers of hexes.
+    let mut taken: Vec<Frame> = piles.iter().map(Pile::frame).collect();
+    let mut words = Words::default();
+    let beside = area::beside(plane);
+    words.seas = texts::draw(
+        &mut words.under,
+        plane,
+        sheet,
+        m,
+        detail,
+        &[taken.as_slice(), &beside].concat(),
+    );
+    taken.extend(&words.seas);
+    let mut signs = Out::default();
+    if area::mapped(sheet.board) {
+        taken.extend(area::crossings(&mut signs, plane, sheet, m));
+        taken.extend(area::identifiers(&mut signs, plane, &shown));
     }
-    markers(&mut out, plane, sheet, &shown);
-    marks::names(&mut out, plane, &shown, taken, m, detail);
+    taken.extend(trace::frames(plane, sheet, &page));
+    taken.extend(trace::bursts(plane, sheet, &page, detail));
+    taken.extend(markers(&mut words.above, plane, sheet, &shown));
+    words.names = marks::names(&mut words.above, plane, &shown, taken, m, detail);
+    ground(&mut out, plane, sheet, &shown, m, detail, &words);
+    for panel in &page.panels {
+        panel::draw(&mut out, sheet, panel, detail);
+    }
+    // No arrow hides a bridge, a number or a counter.
+    trace::ways(&mut out, plane, sheet, &page, detail);
+    out.put(signs.0);
+    if detail == Detail::Coarse && sheet.board.is_hexes() {
+        spread::leads(&mut out, &piles, plane.unit());
+    }
+    let least = page.whole.wide() * legible / wide.max(1);
+    for pile in &piles {
+        let face = if pile.size < least {
+            Detail::Coarse
+        } else {
+            detail
+        };
+        counter::pile(&mut out, sheet, pile, face);
+    }
+    out.put(&words.above.0);
     trace::fights(&mut out, plane, sheet, &page, detail);
     out.line(format_args!(
         r#"<rect class="x0" x="{}" y="{}" width="{}" height="{}" stroke-width="{}"/>"#,
@@ -121,6 +158,19 @@ pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
     out.0
 }
 
+/// What is written on the map, and the room it takes.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    /// Seas and countries, under the counters.
+    pub under: Out,
+    /// Names and markers, above them.
+    pub above: Out,
+    /// The room of the former.
+    pub seas: Vec<Frame>,
+    /// The room of names.
+    pub names: Vec<Frame>,
+}
+
 /// Draws all that lies under the counters.
 pub(super) fn ground(
     out: &mut Out,
@@ -129,6 +179,7 @@ pub(super) fn ground(
     shown: &[SpaceId],
     m: Frame,
     detail: Detail,
+    words: &Words,
 ) {
     out.line(r##"<g clip-path="url(#map)">"##);
     let fill = if sheet.board.drawing().land.is_empty() {
@@ -144,14 +195,20 @@ pub(super) fn ground(
         m.high()
     ));
     land::draw(out, plane, sheet, m, detail);
+    let seen = if area::mapped(sheet.board) {
+        area::seen(plane, m)
+    } else {
+        shown.to_vec()
+    };
+    let shown = seen.as_slice();
     water::draw(out, plane, sheet, shown, m);
-    land::grid(out, plane, sheet, shown, detail);
+    land::grid(out, plane, sheet, shown, detail, words);
     if area::mapped(sheet.board) {
         area::ways(out, plane, sheet, shown);
     }
     water::lines(out, plane, sheet, m);
     water::barriers(out, plane, sheet, shown, detail);
-    marks::texts(out, sheet, m, detail);
+    out.put(&words.under.0);
     marks::places(out, plane, shown, detail);
     out.line("</g>");
 }
@@ -168,7 +225,15 @@ fn framed(
         Window::Around { .. } => sheet
             .board
             .spaces()
-            .filter(|at| page.map.holds(plane.centre(*at)) || wanted.binary_search(at).is_ok())
+            .filter(|at| {
+                wanted.binary_search(at).is_ok()
+                    || if area::mapped(sheet.board) {
+                        // Of an area whose number would be cut only the ground is seen.
+                        page.map.contains(area::room(plane, *at))
+                    } else {
+                        page.map.holds(plane.centre(*at))
+                    }
+            })
             .collect(),
     }
 }
@@ -242,16 +307,16 @@ pub(super) fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
         unit / 90
     ));
     out.put(format_args!(
-        ".r{{fill:none;stroke:#40514d;stroke-opacity:.33;stroke-width:{}}}.ar{{fill:none;stroke:#40514d;stroke-opacity:.6;stroke-dasharray:14 10;stroke-width:3}}.i{{text-anchor:middle;fill-opacity:.55}}",
+        ".r{{fill:none;stroke:#40514d;stroke-opacity:.36;stroke-width:{}}}.ar{{fill:none;stroke:#40514d;stroke-opacity:.6;stroke-dasharray:14 10;stroke-width:3}}.i{{text-anchor:middle;fill-opacity:.72}}",
         unit / 90
     ));
     out.put(".j{fill:none;stroke:#1f3f6e;stroke-linecap:round}.b0{fill:none;stroke:#6b3d2e;stroke-linejoin:round}.u{fill:none;stroke:#a34b1d;stroke-linecap:round}");
-    out.put(".a0{fill:none;stroke:#33302c}.a1{fill:none;stroke:#f4efe0}.a2{fill:none;stroke:#33302c}.d0{fill:none;stroke:#8c4a2f}.d1{fill:none;stroke:#e8a27c}");
+    out.put(".a0{fill:none;stroke:#33302c}.a1{fill:none;stroke:#f4efe0}.a2{fill:none;stroke:#33302c}.d0{fill:none;stroke:#7c3a22}.d1{fill:none;stroke:#f3b562}");
     out.put(".t-sea,.t-water,.t-land,.t-country{text-anchor:middle;dominant-baseline:auto}.t-sea{font-style:italic;fill:#46738c;letter-spacing:.35em}.t-water{font-style:italic;fill:#2d5f7d}.t-land{font-style:italic;fill:#6d5433;letter-spacing:.1em}.t-country{fill:#8d8578;letter-spacing:.4em}");
     out.put(format_args!(
         ".q0{{fill:{INK};stroke:#fff;stroke-width:{w}}}.q1{{fill:#fff;stroke:{INK};stroke-width:{w}}}.f0,.f1{{text-anchor:middle;paint-order:stroke;stroke:#fbf8ee;stroke-linejoin:round;stroke-width:{h}}}.f0{{font-weight:bold}}.f1{{font-style:italic}}.q2{{fill:#f2c14e;stroke:{INK};stroke-width:{w}}}.q3{{text-anchor:middle;font-weight:bold}}",
         w = unit / 100,
-        h = unit / 45
+        h = unit / 30
     ));
     out.put(format_args!(
         ".c{{stroke:{INK};stroke-width:2.5}}.b{{fill:#fbfaf4;stroke:{INK};stroke-width:2.5}}.k{{fill:none;stroke:{INK};stroke-width:3}}.f{{fill:{INK}}}.b1{{fill:#f2c14e;stroke:{INK};stroke-width:2}}.q{{font-size:36px;font-weight:bold}}.n,.v,.e{{text-anchor:middle}}.v{{font-weight:bold}}.d{{fill:#fff;stroke:{INK};stroke-width:2.5}}.e{{font-size:24px;font-weight:bold}}.e1{{font-size:32px}}.s9{{fill:none}}.ld,.ld0{{fill:none;stroke:{INK}}}.ld0{{stroke:#fff;stroke-opacity:.7}}.ld1{{fill:{INK};stroke:#fff;stroke-width:{dot}}}",
@@ -259,17 +324,13 @@ pub(super) fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
     ));
     if area::mapped(sheet.board) {
         out.put(format_args!(
-            ".rim,.cn0,.cn1,.rd0,.rd1,.wt0,.wt1,.br2{{fill:none;stroke-linejoin:round;stroke-linecap:round}}.cn0{{stroke:#5d574c}}.cn1{{stroke:#e9e2cf}}.rd0{{stroke:#7a6248}}.rd1{{stroke:#f1e4c3}}.wt0{{stroke:#f6fbfd}}.wt1{{stroke:#3f86b8}}.br0{{fill:#f8dc5c;stroke:{INK}}}.br1{{stroke:{INK}}}.br2{{stroke:#c1121f}}.id{{fill:#2f5a43;stroke:#f7f3e8}}.id1{{stroke:#3f9bd1}}.id2{{fill:#4b463d}}.idt{{text-anchor:middle;font-weight:bold;fill:#fff}}"
+            ".rim,.cn0,.cn1,.rd0,.wt0,.wt1,.br2{{fill:none;stroke-linejoin:round;stroke-linecap:round}}.cn0{{stroke:#5d574c}}.cn1{{stroke:#e9e2cf}}.rd0{{stroke:#a0835d}}.wt0{{stroke:#f6fbfd}}.wt1{{stroke:#3f86b8}}.br0{{fill:#f8dc5c;stroke:{INK}}}.br1{{stroke:{INK}}}.br2{{stroke:#c1121f}}.id{{fill:#2f5a43;stroke:#f7f3e8}}.id1{{stroke:#3f9bd1}}.id2{{fill:#4b463d}}.idt{{text-anchor:middle;font-weight:bold;fill:#fff}}"
         ));
-        for (n, party) in sheet.picture.parties.iter().enumerate() {
-            let (fill, ink) = colours(party.colour);
-            out.put(format_args!(".hd{n}{{fill:{fill}}}.ht{n}{{fill:{ink}}}"));
-        }
     }
     for (n, party) in sheet.picture.parties.iter().enumerate() {
         let (fill, ink) = colours(party.colour);
         out.put(format_args!(
-            ".p{n} .c{{fill:{fill}}}.p{n} .y,.p{n} .n,.p{n} .v{{fill:{ink}}}.p{n} .s{{fill:{ink}}}.p{n} .s9{{stroke:{ink};stroke-width:2}}.o{n}{{fill:{fill};fill-opacity:.3}}.w{n}{{stroke:{fill}}}.tip{n}{{fill:{fill};stroke:#fff;stroke-width:.6}}"
+            ".hd{n}{{fill:{fill}}}.ht{n}{{fill:{ink}}}.ft{n}{{stroke:{ink};stroke-width:4}}.p{n} .y,.p{n} .n,.p{n} .v{{fill:{ink}}}.p{n} .s{{fill:{ink}}}.p{n} .s9{{stroke:{ink};stroke-width:2}}.o{n}{{fill:{fill};fill-opacity:.28}}.rim{{fill:none;stroke-linejoin:round}}.w{n}{{stroke:{fill}}}.tip{n}{{fill:{fill};stroke:#fff;stroke-width:.6}}"
         ));
     }
     out.put(format_args!(
@@ -285,13 +346,7 @@ pub(super) fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
     out.line("</style>");
 }
 
-pub(super) fn defs(
-    out: &mut Out,
-    plane: Plane<'_>,
-    sheet: &Sheet<'_>,
-    page: &Page<'_>,
-    used: &BTreeSet<Symbol>,
-) {
+pub(super) fn defs(out: &mut Out, sheet: &Sheet<'_>, page: &Page<'_>, used: &BTreeSet<Symbol>) {
     let m = page.map;
     out.line(format_args!(
         r#"<defs><clipPath id="map"><rect x="{}" y="{}" width="{}" height="{}"/></clipPath>"#,
@@ -309,6 +364,15 @@ pub(super) fn defs(
             ));
         }
     }
+    for n in 0..sheet.picture.parties.len() {
+        let foot = match foot(n) {
+            "" => String::new(),
+            foot => format!(r#"<path class="ft{n}" d="{foot}"/>"#),
+        };
+        out.line(format_args!(
+            r#"<g id="c{n}"><rect class="c hd{n}" x="-50" y="-50" width="100" height="100" rx="7"/>{foot}</g>"#
+        ));
+    }
     // Icons one unit wide in hundredths: scaled to the letters they stand beside.
     out.line(r##"<g id="port"><path d="M0,-38a9,9 0 1 1 -.1,0zM0,-20V36M-18,-8H18M-34,8Q-30,36 0,36 30,36 34,8" fill="none" stroke="#22456b" stroke-width="9"/></g>"##);
     out.line(r##"<g id="airfield"><path d="M0,-40q7,5 7,22l36,18v10l-36,-7 -3,22 12,9v7l-16,-4 -16,4v-7l12,-9 -3,-22 -36,7v-10l36,-18q0,-17 7,-22z" fill="#8a2f2a"/></g>"##);
@@ -325,21 +389,18 @@ pub(super) fn defs(
         out.line(r##"<g id="height"><rect class="id" x="-40" y="-40" width="80" height="80"/><text class="idt" y="22" font-size="62">3</text></g>"##);
     }
     out.line(r##"<g id="burst0"><path d="M0,-50L12,-20 40,-34 26,-8 52,4 24,12 34,42 8,26 -6,52 -14,24 -44,34 -26,8 -52,-6 -24,-14 -34,-40 -10,-22z" fill="#f6c445" stroke="#a8281e" stroke-width="7"/></g>"##);
-    out.line(format_args!(
-        r##"<g id="burst"><use href="#burst0" transform="scale({})"/></g>"##,
-        hundredths(plane.unit() / 5)
-    ));
     for n in 0..sheet.picture.parties.len() {
         out.line(format_args!(
-            r#"<marker id="tip{n}" viewBox="0 0 10 10" refX="3" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto"><path class="tip{n}" d="M0,0L10,5 0,10z"/></marker>"#
+            r#"<marker id="tip{n}" viewBox="0 0 10 10" refX="3" refY="5" markerWidth="3.8" markerHeight="3.8" orient="auto"><path class="tip{n}" d="M0,0L10,5 0,10z"/></marker>"#
         ));
     }
     out.line("</defs>");
 }
 
-/// Draws markers at the lower left of their spaces.
-fn markers(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]) {
+/// Draws markers at the left of their spaces, in areas at the lower right; gives the room they take.
+fn markers(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<Frame> {
     let unit = plane.unit();
+    let mut taken = Vec::new();
     for marker in &sheet.picture.markers {
         let Spot::Space(space) = marker.at else {
             continue;
@@ -349,7 +410,7 @@ fn markers(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]
         }
         let centre = plane.centre(space);
         let (x, y) = if area::mapped(sheet.board) {
-            (centre.x + unit * 45 / 100, centre.y + unit * 18 / 100)
+            (centre.x + unit * 45 / 100, centre.y + unit * 33 / 100)
         } else {
             (centre.x - unit * 38 / 100, centre.y - unit * 12 / 100)
         };
@@ -361,5 +422,7 @@ fn markers(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[SpaceId]
             unit * 11 / 100,
             escape(&marker.text)
         ));
+        taken.push(Frame::about(Point { x, y }, unit * 9 / 100));
     }
+    taken
 }

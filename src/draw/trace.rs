@@ -1,12 +1,14 @@
 //! Arrows for what moved, bursts for fights.
 
+use std::collections::BTreeSet;
+
 use crate::board::{Going, Point, Spot, Trace};
 
 use super::area;
 use super::clip::Frame;
 use super::frame::Page;
 use super::plane::Plane;
-use super::sheet::{Detail, Sheet};
+use super::sheet::{Detail, Sheet, Window};
 use super::write::{Out, hundredths, smooth};
 
 /// Draws the ways that were gone, to lie under the counters.
@@ -14,6 +16,13 @@ pub fn ways(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>,
     let unit = plane.unit();
     let coarse = detail == Detail::Coarse && plane.board.is_hexes();
     let wide = if coarse { unit / 8 } else { unit / 18 };
+    // From a window no arrow runs into its heading or legend; on the whole map some come from the boxes beside it.
+    let cut = match sheet.window {
+        Window::Whole => "",
+        Window::Around { .. } => r##" clip-path="url(#map)""##,
+    };
+    out.line(format_args!("<g{cut}>"));
+    let mut done = BTreeSet::new();
     for trace in &sheet.picture.traces {
         let Trace::Way {
             owner,
@@ -23,6 +32,9 @@ pub fn ways(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>,
         else {
             continue;
         };
+        if !done.insert((owner, going, spots)) {
+            continue;
+        }
         let points: Vec<Point> = spots
             .iter()
             .filter_map(|spot| place(plane, page, *spot))
@@ -48,30 +60,58 @@ pub fn ways(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>,
             wide,
         ));
     }
+    out.line("</g>");
 }
 
 /// Draws the fights, above all else.
 pub fn fights(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>, detail: Detail) {
-    let unit = plane.unit();
-    let coarse = detail == Detail::Coarse && plane.board.is_hexes();
-    for trace in &sheet.picture.traces {
-        if let Trace::Fight { at } = trace
-            && let Some(point) = place(plane, page, *at)
-            && page.map.holds(point)
-        {
-            let (off, scale) = if coarse {
-                (62, unit)
-            } else {
-                (34, unit * 32 / 100)
-            };
-            out.line(format_args!(
-                r##"<use href="#burst0" transform="translate({},{})scale({})"/>"##,
-                point.x + unit * off / 100,
-                point.y - unit * off / 100,
-                hundredths(scale)
-            ));
-        }
+    for burst in bursts(plane, sheet, page, detail) {
+        out.line(format_args!(
+            r##"<use href="#burst0" transform="translate({},{})scale({})"/>"##,
+            i32::midpoint(burst.left, burst.right),
+            i32::midpoint(burst.top, burst.bottom),
+            hundredths(burst.wide())
+        ));
     }
+}
+
+/// Where the fights are drawn, each once: above the middle of the counters, which they leave legible; where counters
+/// are moved apart, on the place itself.
+pub fn bursts(plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>, detail: Detail) -> Vec<Frame> {
+    let unit = plane.unit();
+    let (up, size) = if detail == Detail::Coarse && plane.board.is_hexes() {
+        (0, unit)
+    } else {
+        (44, unit * 28 / 100)
+    };
+    let fights: BTreeSet<Spot> = sheet
+        .picture
+        .traces
+        .iter()
+        .filter_map(|trace| match trace {
+            Trace::Fight { at } => Some(*at),
+            Trace::Way { .. } => None,
+        })
+        .collect();
+    let places = fights.into_iter().filter_map(|at| place(plane, page, at));
+    places
+        .filter(|point| page.map.holds(*point))
+        .map(|point| {
+            let burst = Frame::about(
+                Point {
+                    x: point.x - unit * if up == 0 { 0 } else { 3 } / 100,
+                    y: point.y - unit * up / 100,
+                },
+                size / 2,
+            );
+            let down = (page.map.top - burst.top).max(0);
+            Frame {
+                top: burst.top + down,
+                bottom: burst.bottom + down,
+                ..burst
+            }
+        })
+        .collect()
 }
 
 /// Where the arrows run: names keep clear of them.
@@ -91,12 +131,7 @@ pub fn frames(plane: Plane<'_>, sheet: &Sheet<'_>, page: &Page<'_>) -> Vec<Frame
             let [a, b] = pair else { continue };
             frames.extend((0..=PARTS).map(|n| {
                 let (x, y) = (a.x + (b.x - a.x) * n / PARTS, a.y + (b.y - a.y) * n / PARTS);
-                Frame {
-                    left: x - half,
-                    top: y - half,
-                    right: x + half,
-                    bottom: y + half,
-                }
+                Frame::about(Point { x, y }, half)
             }));
         }
     }

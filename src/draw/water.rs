@@ -153,24 +153,26 @@ pub fn lines(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
                 line.spaces.iter().map(|at| plane.centre(*at)).collect()
             };
             for part in clip::line(&points, map.grown(unit)) {
-                let open = line.tags.is_empty()
-                    || line.tags.contains_key("open") && !line.tags.contains_key("optional");
-                let to = if open { &mut ways } else { &mut dotted };
+                let to = if line.is_open() {
+                    &mut ways
+                } else {
+                    &mut dotted
+                };
                 to.push_str(&smooth(&part));
             }
         }
         if !ways.is_empty() {
-            let (under, over) = if kind == "rail" {
-                ("a0", "a1")
-            } else {
-                ("d0", "d1")
-            };
             let wide = unit / 20;
+            // A railway is dashed, a road is not.
+            let (under, over, dashes) = if kind == "rail" {
+                let dash = unit / 12;
+                ("a0", "a1", format!(r#" stroke-dasharray="{dash} {dash}""#))
+            } else {
+                ("d0", "d1", String::new())
+            };
             out.line(format_args!(
-                r#"<path class="{under}" stroke-width="{wide}" d="{ways}"/><path class="{over}" stroke-width="{}" stroke-dasharray="{} {}" d="{ways}"/>"#,
+                r#"<path class="{under}" stroke-width="{wide}" d="{ways}"/><path class="{over}" stroke-width="{}"{dashes} d="{ways}"/>"#,
                 wide * 5 / 9,
-                unit / 12,
-                unit / 12,
             ));
         }
         if !dotted.is_empty() {

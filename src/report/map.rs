@@ -2,7 +2,7 @@
 
 use super::text::wrap_within;
 use crate::board::{Picture, SpaceId, Spot, Trace};
-use crate::draw::{Detail, Sheet, Window, ascii, list, png, svg};
+use crate::draw::{Detail, Sheet, Window, ascii, letters, list, png, svg};
 use crate::engine::game::{Game, Side as _};
 use crate::engine::seats::Seat;
 use crate::orders::{Item, Lang, Phrase};
@@ -123,19 +123,24 @@ impl<'a, G: Game> Map<'a, G> {
         self.with_sheet(window, list::draw)
     }
 
-    /// As SVG with every detail, for a screen that can zoom.
+    /// As SVG with every detail and its letters, for a screen that can zoom.
     pub fn svg(&self, window: Window) -> String {
         self.with_sheet(window, |sheet| {
-            svg::draw(sheet, svg::natural_width(sheet), Detail::Full)
+            letters::carried(&svg::draw(sheet, svg::natural_width(sheet), Detail::Full))
+        })
+    }
+
+    /// What a picture is made from, as wide as is wished or as suits it.
+    pub fn fixed(&self, window: Window, wide: Option<i32>) -> String {
+        self.with_sheet(window, |sheet| {
+            let wide = wide.unwrap_or_else(|| svg::natural_width(sheet));
+            svg::draw_fixed(sheet, wide)
         })
     }
 
     /// As PNG, as wide as is wished or as suits it.
     pub fn png(&self, window: Window, wide: Option<i32>) -> Result<Vec<u8>, png::PngError> {
-        self.with_sheet(window, |sheet| {
-            let wide = wide.unwrap_or_else(|| svg::natural_width(sheet));
-            png::from_svg(&svg::draw(sheet, wide, svg::detail_at(sheet, wide)))
-        })
+        png::from_svg(&self.fixed(window, wide))
     }
 
     /// As PNG of no more bytes than that, smaller if need be.

@@ -89,6 +89,38 @@ fn the_corridor_as_a_schematic() {
     }
 }
 
+/// No name of an area or bridge is cut, on the schematic and in windows.
+#[test]
+fn no_name_of_the_corridor_is_cut() {
+    let (board, picture) = corridor();
+    let all = with(None, Lang::En, ascii::draw).join("\n");
+    let squeezed = all.split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = |at| {
+        board
+            .space(at)
+            .label()
+            .split(" (")
+            .next()
+            .map(str::to_owned)
+    };
+    for at in board.spaces() {
+        let name = plain(at).expect("a name");
+        assert!(all.contains(&name), "{name}");
+    }
+    for one in &picture.crossings {
+        let side = board.side_of(one.side);
+        let name = side.tag("bridge").or(side.tag("ferry")).expect("a name");
+        assert!(squeezed.contains(name), "{name}");
+    }
+    for (id, radius) in [("36", 1), ("34", 2), ("12", 1), ("H", 1)] {
+        let near = with(Some((id, radius)), Lang::Fr, ascii::draw).join("\n");
+        for at in board.within(board.find(id).expect("an area"), radius) {
+            let name = plain(at).expect("a name");
+            assert!(near.contains(&name), "{name} around {id}");
+        }
+    }
+}
+
 #[test]
 fn the_corridor_as_a_list() {
     let lines = with(Some(("60", 1)), Lang::Fr, list::draw);

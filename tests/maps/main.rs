@@ -4,6 +4,7 @@ mod browser;
 mod corridor;
 mod fixture;
 mod kinds;
+mod overlap;
 mod pages;
 mod pictures;
 mod screen;

@@ -39,7 +39,7 @@ pub fn after<G: Game>(name: &str, run: u64) -> (tempfile::TempDir, Keeper<G>) {
 }
 
 /// A seat by name, with another language.
-fn seat<G: Game>(keeper: &Keeper<G>, name: &str, lang: Lang) -> Seat {
+pub fn seat<G: Game>(keeper: &Keeper<G>, name: &str, lang: Lang) -> Seat {
     let seat = keeper.now.seat(name).expect("a seat").clone();
     Seat { lang, ..seat }
 }
@@ -116,11 +116,11 @@ fn arrows_begin_where_units_stood() {
     assert_eq!(list(&now), list(&then));
     let moves: Vec<String> = list(&now)
         .into_iter()
-        .filter(|line| line.contains(" > "))
+        .filter(|line| line.contains(" by ") && line.contains(" to "))
         .collect();
     assert_eq!(
         moves.first().map(String::as_str),
-        Some("Germany by land: Fornebu, 1521 > 1222."),
+        Some("Germany by land: Fornebu, 1521 to 1222 (×2)."),
         "{moves:?}"
     );
 }

@@ -49,3 +49,21 @@ fn a_list_can_be_read_out() {
     let sheet = sheet(&board, &picture, Window::Whole, Lang::En, &say);
     insta::assert_snapshot!(list::draw(&sheet).join("\n"));
 }
+
+/// A name too long for its cell stands in full below.
+#[test]
+fn long_names_are_told_below_a_window() {
+    let board = norway();
+    let picture = april_9(&board);
+    let say = words(Lang::En);
+    for id in ["1522", "2815", "5318", "1309"] {
+        let window = around(&board, id, 4);
+        let sheet = sheet(&board, &picture, window, Lang::En, &say);
+        let drawn = ascii::draw(&sheet).join("\n");
+        for at in sheet.spaces() {
+            if let Some(name) = &board.space(at).name {
+                assert!(drawn.contains(name.as_str()), "{name} around {id}");
+            }
+        }
+    }
+}

@@ -4,12 +4,11 @@ use super::event::Event;
 use super::state::{Control, Level, Sd, Where};
 use super::units::{Kind, Nation, UnitId};
 use super::view::View;
-use super::words::{AMERICANS, BRITISH};
+use super::words::{AMERICANS, BRITISH, GERMANS};
 use crate::board::{
     Colour, Crossing, Going, Marker, Party, Passage, Picture, Piece, SideId, SpaceId, Spot, Symbol,
     Trace,
 };
-use crate::engine::game::Side as _;
 
 /// The parties by number: Germans, British, Americans.
 const fn party(nation: Nation) -> usize {
@@ -61,7 +60,7 @@ pub(super) fn picture(v: &View<'_>) -> Picture {
     let (look, d) = (v.look(), v.data());
     let parties = vec![
         Party {
-            word: Sd::German.word(),
+            word: &GERMANS,
             colour: Colour::Grey,
             letter: 'G',
         },

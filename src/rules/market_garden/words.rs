@@ -131,6 +131,7 @@ words! {
     USED ["used"] ["utilisé"];
     READY ["ready"] ["prêt"];
     EMPTY ["clear-map"] ["vide-carte"];
+    GERMANS ["germans"] ["allemands"];
     BRITISH ["british"] ["britanniques"];
     AMERICANS ["americans"] ["américains"];
     UNIT ["unit"] ["unité"];
