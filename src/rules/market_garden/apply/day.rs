@@ -49,11 +49,11 @@ pub(super) fn apply(s: &mut State, event: &Event) {
         Event::Bonus => s.kept.eindhoven = true,
         Event::Over { ending } => s.kept.ending = Some(*ending),
         Event::Shuffled { side, deck } => s.kept.decks[side.index()] = deck.clone(),
-        Event::Bids { points, to, .. } => {
-            if let Some(to) = to {
-                s.kept.reserve[to.index()] += points;
-            }
-        }
+        Event::Bids {
+            points,
+            to: Some(to),
+            ..
+        } => s.kept.reserve[to.index()] += points,
         Event::Next { phase } => next(s, *phase),
         _ => {}
     }
