@@ -233,7 +233,7 @@ fn shown(c: char) -> char {
 fn wrap(text: &str, indent: usize, out: &mut Vec<String>) {
     let indent = " ".repeat(indent);
     let mut line = indent.clone();
-    for word in unparted(text) {
+    for word in unparted(text.split(' ')) {
         let full = width_of(&line) + 1 + width_of(&word) > WIDEST;
         if full && line.len() > indent.len() {
             out.push(std::mem::replace(&mut line, indent.clone()));

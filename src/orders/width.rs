@@ -32,10 +32,10 @@ const fn is_wide(c: char) -> bool {
 pub const APART: [&str; 5] = [":", ";", "?", "!", "»"];
 
 /// The words of a text, each with the marks that must not be parted from it.
-pub fn unparted(text: &str) -> Vec<String> {
+pub fn unparted<'t>(text: impl Iterator<Item = &'t str>) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut open = false;
-    for word in text.split_whitespace() {
+    for word in text {
         // `? (8.0)` may be parted, `?` and `Oslo ?` not.
         match words.last_mut() {
             Some(last)

@@ -17,7 +17,7 @@ pub fn wrap_under(first: &str, blanks: usize, text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut empty = true;
-    for word in unparted(text) {
+    for word in unparted(text.split_whitespace()) {
         let gap = usize::from(!empty);
         if !empty && width_of(&line) + gap + width_of(&word) > WIDE {
             lines.push(std::mem::replace(&mut line, indent.clone()));
