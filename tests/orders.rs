@@ -8,9 +8,9 @@ use std::sync::Arc;
 use fieldpost::orders::sample::possible;
 use fieldpost::orders::word::{NO, NONE, YES};
 use fieldpost::orders::{
-    About, Below, Class, Diagnoser, Form, HeadMatch, Item, Lang, Lexicon, Line, Net, Part, Phrase,
-    Phrasebook, Pick, Picks, Problem, Reader, Row, Thing, TokenLine, Ways, Word, canonical, fits,
-    outline, sample, words,
+    About, Arg, Below, Class, Diagnoser, Form, HeadMatch, Item, Lang, Lexicon, Line, Net, Part,
+    Phrase, Phrasebook, Pick, Picks, Problem, Reader, Row, Thing, TokenLine, Ways, Word, canonical,
+    fits, outline, sample, words,
 };
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -1281,6 +1281,19 @@ fn french_names_take_the_vowel_of_the_article() {
     let say = |at: u16| book.say(&near(at), Lang::Fr, &Fleet);
     assert_eq!(say(0), "près d'Oslo, de 8");
     assert_eq!(say(2), "près de Trondheim, de 8");
+}
+
+#[test]
+fn records_are_said_with_names() {
+    let book = Phrasebook::builtin().clone();
+    let book = book.with(Lang::En, "[sea]\nline = \"{{ line }}\"").unwrap();
+    let line = Arg::Record("move z10: oslo trondheim by renown".to_owned());
+    let said = book.say(
+        &Phrase::new("sea.line").with("line", line),
+        Lang::En,
+        &Fleet,
+    );
+    assert_eq!(said, "move Z-10 Hans Lody: Oslo, Trondheim by Renown");
 }
 
 #[test]

@@ -246,6 +246,49 @@ fn the_corridor_of_the_sample_game() {
     assert!(!sizes.is_empty() && sizes.iter().all(fits), "{sizes:?}");
 }
 
+/// The first line of a receipt says what counts now.
+#[test]
+fn the_first_line_of_a_receipt() {
+    let store = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| fieldpost(store.path(), args).0;
+    run(&[
+        "new",
+        "market-garden/basic",
+        "--id",
+        "x",
+        "--seat",
+        "anna=allied",
+        "--seat",
+        "kurt=german@fr",
+    ]);
+    let letter = |seat: &str, text: &str| {
+        let file = store.path().join("letter.txt");
+        std::fs::write(&file, text).expect("a letter");
+        run(&["submit", "x", "--as", seat, &file.display().to_string()])
+    };
+    let first = |text: &str| text.lines().next().unwrap_or_default().to_owned();
+    let said = letter("anna", "target best: flak\ntarget 60: tower");
+    assert!(first(&said).starts_with("COMPLETE: nothing more"), "{said}");
+    let said = letter("anna", "target best: garrison\ntarget 60: nobody");
+    assert!(first(&said).starts_with("NOT REPLACED: "), "{said}");
+    assert!(!said.contains("before the deadline"), "{said}");
+    let said = letter("kurt", "bonjour");
+    assert!(first(&said).starts_with("NOTÉ"), "{said}");
+    assert!(!said.contains("Voici ce que"), "{said}");
+    let said = letter("kurt", "mv krafft");
+    assert!(
+        said.contains("gardé") || !said.contains("il y a -"),
+        "{said}"
+    );
+    run(&["run", "x"]);
+    let said = letter("anna", "standing reroll: no");
+    let by_standing = "COMPLETE: your standing orders answer what was asked.";
+    assert_eq!(first(&said), by_standing, "{said}");
+    let (report, _) = fieldpost(store.path(), &["report", "x", "--as", "anna"]);
+    assert!(report.contains("#   standing reroll: no"), "{report}");
+    assert!(report.contains("total "), "{report}");
+}
+
 /// Lines of a printed page.
 const PAGE: usize = 66;
 

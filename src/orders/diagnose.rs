@@ -5,7 +5,7 @@ use super::phrase::{About, Arg, Phrase, Problem, Span};
 use super::phrasebook::Phrasebook;
 use super::read::Reading;
 use super::token::TokenLine;
-use super::width::{width, width_of};
+use super::width::{unparted, width, width_of};
 use super::word::Lang;
 
 /// No line of a mail is wider.
@@ -233,15 +233,15 @@ fn shown(c: char) -> char {
 fn wrap(text: &str, indent: usize, out: &mut Vec<String>) {
     let indent = " ".repeat(indent);
     let mut line = indent.clone();
-    for word in text.split(' ') {
-        let full = width_of(&line) + 1 + width_of(word) > WIDEST;
+    for word in unparted(text.split(' ')) {
+        let full = width_of(&line) + 1 + width_of(&word) > WIDEST;
         if full && line.len() > indent.len() {
             out.push(std::mem::replace(&mut line, indent.clone()));
         }
         if line.len() > indent.len() {
             line.push(' ');
         }
-        line.push_str(word);
+        line.push_str(&word);
     }
     out.push(line);
 }

@@ -134,10 +134,19 @@ impl Reader<'_> {
     /// Reads the whole line as an answer to the only open question.
     fn bare(&mut self, line: &TokenLine, first: usize, forms: &[&Form]) -> Option<HeadMatch> {
         let [form] = forms else { return None };
-        if !matches!(form.pick, Pick::One(_) | Pick::Number { .. }) {
+        let tokens = line.tokens.get(first..)?;
+        // Where several things make the answer, one word may be talk; `Hoffmann 2 retreat Hoffmann` is none.
+        let said = |token: &Token| token.kind.is_word() && token.glue.is_none();
+        let several = tokens.iter().filter(|token| said(token)).count() > 1;
+        let bare = match form.pick {
+            Pick::One(_) | Pick::Number { .. } => true,
+            Pick::Parts(_) | Pick::Share { .. } | Pick::Some { .. } | Pick::Order(_) => several,
+            _ => false,
+        };
+        if !bare {
             return None;
         }
-        self.read(form, line.tokens.get(first..)?).ok()?;
+        self.read(form, tokens).ok()?;
         Some(HeadMatch::Form {
             form: 0,
             body: first,

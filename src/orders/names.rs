@@ -268,6 +268,32 @@ impl Offer {
         self.entries.iter().map(|entry| entry.item).collect()
     }
 
+    /// Finds the item that most of the tokens name: `1 Para` is a unit, though `1` alone would be a place.
+    pub fn find_longest(&self, tokens: &[Token]) -> Match {
+        let mut classes: Vec<Option<Class>> = Vec::new();
+        for entry in &self.entries {
+            if !classes.contains(&entry.item.class()) {
+                classes.push(entry.item.class());
+            }
+        }
+        let mut best = self.find(tokens);
+        for class in classes {
+            let of_class = |entry: &&Entry| entry.item.class() == class;
+            let entries = self.entries.iter().filter(of_class).cloned().collect();
+            let found = Self { entries }.find(tokens);
+            let longer = match (&found, &best) {
+                (Match::Found { used, .. }, Match::Found { used: most, .. }) => used > most,
+                (Match::Found { used, .. }, Match::Ambiguous { used: most, .. }) => used > most,
+                (Match::Found { .. }, Match::Unknown) => true,
+                _ => false,
+            };
+            if longer {
+                best = found;
+            }
+        }
+        best
+    }
+
     /// Those whose class is on another offer.
     pub(crate) fn of_classes(&self, other: &Self) -> Self {
         let alike = |entry: &&Entry| {

@@ -24,6 +24,8 @@ pub enum Arg {
     Items(Vec<Item>),
     /// Text that is the same in every language.
     Text(String),
+    /// Words of a record: its ids are said by the names of what they mean.
+    Record(String),
     /// A phrase inside the phrase.
     Phrase(Phrase),
 }

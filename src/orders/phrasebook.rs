@@ -240,7 +240,28 @@ impl Speaker<'_> {
             Arg::Item(item) => self.styled(*item, style, out),
             Arg::Items(items) => self.list(items, style, out),
             Arg::Text(text) => out.push_str(text),
+            Arg::Record(words) => self.record(words, out),
             Arg::Phrase(phrase) => self.phrase(phrase, depth + 1, out),
+        }
+    }
+
+    /// `move w-129: 65 64` as `move 129 Bde: Valkenswaard (65), Aalst (64)`.
+    fn record(&self, words: &str, out: &mut String) {
+        let known = self.lex.known();
+        let mut named = false;
+        for (n, word) in words.split(' ').enumerate() {
+            let id = word.trim_end_matches([':', ',']);
+            let mark = word.get(id.len()..).unwrap_or_default();
+            let thing = known.iter().find(|thing| self.lex.id(**thing) == id);
+            if n > 0 {
+                out.push_str(if named && thing.is_some() { ", " } else { " " });
+            }
+            match thing {
+                Some(thing) => out.push_str(&self.lex.name(*thing)),
+                None => out.push_str(id),
+            }
+            out.push_str(mark);
+            named = thing.is_some() && mark.is_empty();
         }
     }
 

@@ -27,3 +27,29 @@ const fn is_wide(c: char) -> bool {
         | '\u{1f300}'..='\u{1f64f}' | '\u{1f680}'..='\u{1f6ff}' | '\u{1f900}'..='\u{1faff}'
         | '\u{20000}'..='\u{3fffd}')
 }
+
+/// Marks that stand apart from the word before them, in French, and never begin a line.
+pub const APART: [&str; 5] = [":", ";", "?", "!", "»"];
+
+/// The words of a text, each with the marks that must not be parted from it.
+pub fn unparted<'t>(text: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut open = false;
+    for word in text {
+        // `? (8.0)` may be parted, `?` and `Oslo ?` not.
+        match words.last_mut() {
+            Some(last)
+                if open
+                    || APART
+                        .iter()
+                        .any(|mark| word.trim_end_matches(['.', ',']) == *mark) =>
+            {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+        open = word == "«";
+    }
+    words
+}

@@ -1,6 +1,7 @@
 //! Plain text for mail: 72 columns.
 
-use crate::orders::width::width_of;
+pub use crate::orders::width::APART;
+use crate::orders::width::{unparted, width_of};
 
 /// No line of a mail is wider.
 pub const WIDE: usize = 72;
@@ -21,7 +22,7 @@ pub fn wrap_within(wide: usize, first: &str, blanks: usize, text: &str) -> Vec<S
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut empty = true;
-    for word in words(text) {
+    for word in unparted(text.split_whitespace()) {
         let gap = usize::from(!empty);
         if !empty && width_of(&line) + gap + width_of(&word) > wide {
             lines.push(std::mem::replace(&mut line, indent.clone()));
@@ -35,32 +36,6 @@ pub fn wrap_within(wide: usize, first: &str, blanks: usize, text: &str) -> Vec<S
     }
     lines.push(line.trim_end().to_owned());
     lines
-}
-
-/// Marks that stand apart from the word before them, in French, and never begin a line.
-pub const APART: [&str; 5] = [":", ";", "?", "!", "»"];
-
-/// The words of a text, each with the marks that must not be parted from it.
-fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut open = false;
-    for word in text.split_whitespace() {
-        // `? (8.0)` may be parted, `?` and `Oslo ?` not.
-        match words.last_mut() {
-            Some(last)
-                if open
-                    || APART
-                        .iter()
-                        .any(|mark| word.trim_end_matches(['.', ',']) == *mark) =>
-            {
-                last.push(' ');
-                last.push_str(word);
-            }
-            _ => words.push(word.to_owned()),
-        }
-        open = word == "«";
-    }
-    words
 }
 
 /// Breaks a text into lines that all begin with `mark`, so that none is read as an order.

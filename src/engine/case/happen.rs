@@ -221,7 +221,7 @@ fn shown(arg: &Arg, lex: &dyn Lexicon) -> Shown {
     match arg {
         Arg::Item(item) => Shown::One(id(*item, lex)),
         Arg::Items(items) => Shown::Many(items.iter().map(|item| id(*item, lex)).collect()),
-        Arg::Text(text) => Shown::One(text.clone()),
+        Arg::Text(text) | Arg::Record(text) => Shown::One(text.clone()),
         Arg::Phrase(Phrase { key, .. }) => Shown::One((*key).to_owned()),
     }
 }

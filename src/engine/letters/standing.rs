@@ -251,6 +251,7 @@ pub(super) fn read<G: Game>(
 /// Words of a line sent ahead that no answer of its kind can hold: misspelt names are found now, not in a week.
 pub(super) fn strange_words(kind: &Kind, tokens: &[Token], lex: &dyn Lexicon) -> Vec<Problem> {
     let mut items = vocabulary(kind, lex);
+    items.extend(things(kind.speaks.of, lex));
     items.extend(
         std::iter::once(kind.word)
             .chain(kind.rows.iter().copied())
@@ -280,7 +281,7 @@ fn wishes(
     let mut at = 0;
     let mut lost = false;
     while let Some(rest) = tokens.get(at..).filter(|rest| !rest.is_empty()) {
-        match offer.find(rest) {
+        match offer.find_longest(rest) {
             Match::Found { item, used, .. } => {
                 words.push(canonical_item(item, lex));
                 at += used.max(1);

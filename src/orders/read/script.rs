@@ -325,6 +325,8 @@ impl Session<'_, '_> {
             Pick::Parts(parts) if empty && parts.iter().all(|part| part.optional) => {
                 Some(Picks::Parts(vec![None; parts.len()]))
             }
+            // Where there is one choice it need not be written.
+            Pick::One(items) if empty && items.len() == 1 => items.first().copied().map(Picks::One),
             pick => self.pick(pick, tokens, at),
         }
     }

@@ -102,7 +102,7 @@ impl Finder<'_> {
                     }
                 }
                 Arg::Phrase(inner) => self.phrase(inner, roster, lights),
-                Arg::Text(_) => {}
+                Arg::Text(_) | Arg::Record(_) => {}
             }
         }
     }

@@ -175,7 +175,7 @@ fn things_in(phrase: &Phrase, class: Class) -> Vec<Thing> {
             Arg::Item(one) => found.extend(thing(one)),
             Arg::Items(items) => found.extend(items.iter().filter_map(thing)),
             Arg::Phrase(inner) => found.extend(things_in(inner, class)),
-            Arg::Text(_) => {}
+            Arg::Text(_) | Arg::Record(_) => {}
         }
     }
     found

@@ -2,7 +2,7 @@
 
 use super::ground::place_item;
 use super::look::Look;
-use super::state::{Control, Level, Phase, Sd, Weather};
+use super::state::{Control, Level, Phase, Sd, Weather, Where};
 use super::units::UnitId;
 use super::victory;
 use super::view::View;
@@ -79,6 +79,13 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
                 .with("at", place_item(at))
                 .with("units", stack(look, here))
         });
+    }
+    let waiting: Vec<UnitId> = d
+        .unit_ids()
+        .filter(|unit| s.unit(*unit).at == Where::Uk)
+        .collect();
+    if !waiting.is_empty() {
+        lines.push(Phrase::new("stands-uk").with("units", stack(look, &waiting)));
     }
     lines.push(Phrase::new("stands-marks"));
     if !s.blown.is_empty() {

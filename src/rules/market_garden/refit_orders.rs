@@ -69,17 +69,17 @@ pub(super) enum RefitStep {
 impl RefitOrder {
     /// The order as its author would write it.
     pub(super) fn text(&self, d: &Data) -> String {
-        let unit = |unit: &UnitId| d.counter(*unit).name.clone();
+        let unit = |unit: &UnitId| d.counter(*unit).id.clone();
         match self {
             Self::Depot { source, at } => {
                 format!(
                     "depot {}: {}",
-                    d.ground.place_name(*at),
+                    d.ground.place(*at).id,
                     source_word(*source).id()
                 )
             }
             Self::Refit { unit: one, .. } => format!("refit {}", unit(one)),
-            Self::Rebuild { edge, .. } => format!("rebuild {}", d.ground.edge_name(*edge)),
+            Self::Rebuild { edge, .. } => format!("rebuild {}", d.ground.edge(*edge).id),
             Self::Buy(spaces) => format!("buy {spaces}"),
             Self::Boost(each) => format!("boost {each}"),
             Self::Reorganise { unit: one, by } => {

@@ -12,7 +12,7 @@ use super::words::{
     INTERDICT, LAND, LEAD, MOVE, ORDERS, PASS, POINT, REPAIR, SEIZE, STOP, STRIKE, TARGET, WITH,
 };
 use crate::board::{SideId, SpaceId};
-use crate::orders::{Act, Clause, Form, Item, Line, Part, Phrase, Pick, Picks, Row, Word};
+use crate::orders::{Act, Arg, Clause, Form, Item, Line, Part, Phrase, Pick, Picks, Row, Word};
 
 /// What one line orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -491,12 +491,12 @@ fn enemies(view: &View<'_>) -> Vec<Item> {
         .collect()
 }
 
-/// An order that was not carried out, its first word in the language of the reader.
+/// An order that was not carried out, in the language of the reader and with names for ids.
 pub(super) fn line_words(line: &str) -> Phrase {
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
     let kinds = super::decisions::SCRIPTS.iter();
     let mut words = kinds.flat_map(|kind| kind.rows.iter().copied());
-    let phrase = Phrase::new("order-line").with("rest", rest.to_owned());
+    let phrase = Phrase::new("order-line").with("rest", Arg::Record(rest.to_owned()));
     match words.find(|word| word.id() == first) {
         Some(word) => phrase.with("word", Item::Word(word)),
         None => phrase.with("word", first.to_owned()),
@@ -504,18 +504,18 @@ pub(super) fn line_words(line: &str) -> Phrase {
 }
 
 impl Order {
-    /// The order as its author would write it: for telling him what could not be done.
+    /// The order as its author would write it, with ids: for telling him what could not be done.
     pub(super) fn text(&self, d: &super::data::Data) -> String {
-        let place = |at: &SpaceId| d.ground.place_name(*at);
-        let edge = |edge: &SideId| d.ground.edge_name(*edge);
-        let unit = |unit: &UnitId| d.counter(*unit).name.clone();
+        let place = |at: &SpaceId| d.ground.place(*at).id.clone();
+        let edge = |edge: &SideId| d.ground.edge(*edge).id.clone();
+        let unit = |unit: &UnitId| d.counter(*unit).id.clone();
         let all = |units: &[UnitId]| units.iter().map(unit).collect::<Vec<_>>().join(", ");
         match self {
             Self::Activate(at) => format!("activate {}", place(at)),
             Self::Repair(bridge) => format!("repair {}", edge(bridge)),
             Self::Move { unit: one, path } => {
                 let path: Vec<String> = path.iter().map(place).collect();
-                format!("move {}: {}", unit(one), path.join(", "))
+                format!("move {}: {}", unit(one), path.join(" "))
             }
             Self::Boat { unit: one, to } => format!("boat {}: {}", unit(one), place(to)),
             Self::Seize { edge: bridge, by } => match by {

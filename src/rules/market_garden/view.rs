@@ -71,6 +71,15 @@ pub(super) fn edge_label(data: &Data, edge: SideId) -> String {
     data.ground.edge(edge).id.to_ascii_lowercase()
 }
 
+/// Words of counters as letters have them.
+const WRITTEN_OUT: [(&str, &str); 5] = [
+    ("Gds", "Guards"),
+    ("artillery", "artillerie"),
+    ("garrison", "garnison"),
+    ("Flak tower", "tour de flak"),
+    ("recon", "reconnaissance"),
+];
+
 impl Lexicon for View<'_> {
     fn name(&self, thing: Thing) -> Cow<'_, str> {
         let (index, ground) = (usize::from(thing.id), &self.data.ground);
@@ -133,10 +142,13 @@ impl Lexicon for View<'_> {
                 }
             }
             Class::Unit => {
-                // What counters shorten is written out in letters.
+                // What counters shorten, or say in English, is written otherwise in letters.
                 if let Some(counter) = self.data.counters.get(index) {
-                    let full = counter.name.replace("Gds", "Guards");
-                    also.extend((full != counter.name).then_some(Cow::Owned(full)));
+                    let spelt = WRITTEN_OUT
+                        .iter()
+                        .filter(|(short, _)| counter.name.contains(short))
+                        .map(|(short, full)| counter.name.replace(short, full));
+                    also.extend(spelt.map(Cow::Owned));
                 }
             }
             Class::Edge => {

@@ -72,7 +72,7 @@ words! {
     ALL_AMERICAN ["82nd-airborne", "all-american"] ["82e-aéroportée"];
     SCREAMING_EAGLES ["101st-airborne", "screaming-eagles"] ["101e-aéroportée"];
     AIR_SUPPLY ["air-supply", "air"] ["ravitaillement-aérien"];
-    GERMAN_DEPOT ["german-depot"] ["dépôt-allemand"];
+    GERMAN_DEPOT ["german-depot", "german"] ["dépôt-allemand", "allemand"];
 
     // What may be asked behind `if`.
     WON ["won"] ["gagné"];
