@@ -407,7 +407,7 @@ fn turn_by_bots<G: fieldpost::engine::game::Game>(club: &mut Club, table: &Table
         "{answer}"
     );
     assert!(answer.contains("xyzzy the fleet\n    n"), "{answer}");
-    let noted = ["standing order noted", "consigne notée"];
+    let noted = ["noted: standing ", "noté : consigne "];
     assert!(noted.iter().any(|text| answer.contains(text)), "{answer}");
     assert!(club.last_of(BOSS).text.contains("I begin."));
     assert!(club.last_of(other).text.contains("| We begin."));
