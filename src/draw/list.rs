@@ -156,7 +156,7 @@ fn traces(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Vec<String> {
         .filter_map(|(trace, times)| {
             let mut text = told_of(sheet, trace)?;
             if times > 1 {
-                text.push_str(&format!(" (×{times})"));
+                text = format!("{text} (×{times})");
             }
             text.push('.');
             Some(text)

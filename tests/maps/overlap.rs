@@ -1,5 +1,10 @@
 //! Pictures of the sample games, measured letter by letter: nothing covers anything else, nothing is cut.
 
+#![expect(
+    clippy::float_arithmetic,
+    reason = "letters are measured in parts of pixels"
+)]
+
 use fieldpost::draw::{Window, png};
 use fieldpost::engine::game::Game;
 use fieldpost::orders::Lang;
@@ -110,12 +115,12 @@ struct Measured {
 
 /// Gives each text a number, so that it is found again when it is laid out.
 fn numbered(svg: &str) -> String {
-    let mut parts = svg.split("<text");
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for (n, part) in parts.enumerate() {
-        out.push_str(&format!("<text id=\"text{n}\"{part}"));
-    }
-    out
+    let parts = svg.split("<text").enumerate();
+    let numbered = parts.map(|(n, part)| match n {
+        0 => part.to_owned(),
+        n => format!("<text id=\"text{n}\"{part}"),
+    });
+    numbered.collect()
 }
 
 fn rect(of: resvg::usvg::Rect) -> Rect {
