@@ -480,3 +480,32 @@ fn the_page_is_true() {
     let (code, out) = run(&cases[1]);
     assert_eq!(code, Some(0), "\n{out}");
 }
+
+/// An owner's data is used in cases too: with another number on the paper the same letter has another end.
+#[test]
+fn cases_are_tried_with_an_owners_data() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().display().to_string();
+    let fieldpost = |args: &[&str]| {
+        let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_fieldpost"));
+        run.args(args).output().expect("the command runs")
+    };
+    let wrote = fieldpost(&["data", "write", "market-garden", &data]);
+    assert!(wrote.status.success(), "{wrote:?}");
+    let case = root()
+        .join("tests/cases/market-garden/13.43-ten-points-a-space.toml")
+        .display()
+        .to_string();
+    assert!(
+        fieldpost(&["try", "-q", &case, "--data", &data])
+            .status
+            .success()
+    );
+    let file = folder.path().join("market-garden/tables.toml");
+    let tables = std::fs::read_to_string(&file).expect("the tables");
+    let dearer = tables.replace("space = 10", "space = 11");
+    assert_ne!(tables, dearer);
+    std::fs::write(&file, dearer).expect("written");
+    let tried = fieldpost(&["try", "-q", &case, "--data", &data]);
+    assert_eq!(tried.status.code(), Some(1), "{tried:?}");
+}

@@ -131,7 +131,7 @@ pub fn main() -> ExitCode {
         Command::Eject(args) => order::eject(context, args),
         Command::Replay(args) => replay::run(context, args),
         Command::Data(args) => data::run(context, args),
-        Command::Try(args) => try_case::cmd_try(args),
+        Command::Try(args) => try_case::run(context, args),
         Command::Play(args) => play::run(context, args),
         Command::Demo(args) => demo::run(args),
         Command::Seal(args) => seal::seal(args),

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::engine::case::{Case, CaseReport, run_case};
+use super::context::Context;
+use crate::engine::case::{Case, CaseReport, run_case_with};
 use crate::rules::GameId;
 
 /// Play cases, and print what happened and every mismatch
@@ -37,8 +38,9 @@ enum Grade {
 }
 
 /// Plays the cases.
-pub fn cmd_try(args: &TryArgs) -> anyhow::Result<ExitCode> {
+pub fn run(context: &Context, args: &TryArgs) -> anyhow::Result<ExitCode> {
     let grade = try_files(
+        context,
         args,
         &mut std::io::stdout().lock(),
         &mut std::io::stderr().lock(),
@@ -47,10 +49,15 @@ pub fn cmd_try(args: &TryArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Plays the cases, and gives the exit code.
-pub fn try_files(args: &TryArgs, out: &mut dyn Write, err: &mut dyn Write) -> std::io::Result<u8> {
+fn try_files(
+    context: &Context,
+    args: &TryArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> std::io::Result<u8> {
     let mut worst = Grade::Holds;
     for file in &args.files {
-        let grade = match play(file) {
+        let grade = match play(context, file) {
             Ok((case, report)) => {
                 if args.json {
                     print_json(file, &case, &report, out)?;
@@ -79,7 +86,7 @@ pub fn try_files(args: &TryArgs, out: &mut dyn Write, err: &mut dyn Write) -> st
 }
 
 /// Reads and plays one file.
-fn play(file: &Path) -> Result<(Case, CaseReport), String> {
+fn play(context: &Context, file: &Path) -> Result<(Case, CaseReport), String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("cannot be read: {error}"))?;
     let case = Case::parse(&text).map_err(|error| error.to_string())?;
     let Some(game) = GameId::from_name(&case.game.value) else {
@@ -87,7 +94,10 @@ fn play(file: &Path) -> Result<(Case, CaseReport), String> {
         let (line, name, games) = (case.game.line, &case.game.value, games.join(", "));
         return Err(format!("line {line}: no game `{name}`; there are {games}"));
     };
-    let report = crate::with_game!(game, G => run_case::<G>(&case));
+    let report = crate::with_game!(game, G => {
+        let files = context.files::<G>().map_err(|error| error.to_string())?;
+        run_case_with::<G>(&case, files.unwrap_or_default())
+    });
     Ok((case, report))
 }
 

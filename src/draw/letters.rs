@@ -4,6 +4,9 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
 /// The family the faces belong to.
 pub const FAMILY: &str = "Roboto Condensed";
 
@@ -29,7 +32,7 @@ pub fn style() -> &'static str {
             let _ = write!(
                 style,
                 "@font-face{{font-family:'{FAMILY}'{face};src:url(data:font/ttf;base64,{})}}",
-                base64(data)
+                BASE64_STANDARD.encode(data)
             );
         }
         style.push_str("</style>");
@@ -51,25 +54,6 @@ pub fn carried(svg: &str) -> String {
             out.push_str(rest);
         }
         None => out.push_str(svg),
-    }
-    out
-}
-
-/// Bytes as text, without line ends.
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let byte = |n: usize| u32::from(three.get(n).copied().unwrap_or(0));
-        let all = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for n in 0..4 {
-            let digit = usize::try_from(all >> (18 - 6 * n) & 63).unwrap_or(0);
-            let is_there = n <= three.len();
-            out.push(match DIGITS.get(digit) {
-                Some(digit) if is_there => char::from(*digit),
-                _ => '=',
-            });
-        }
     }
     out
 }

@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::files::Files;
 use super::game::{Game, Setup, Side as _};
 use super::letters::read_ruling;
 use super::seats::{ANY_DESK, Seat, seating_problems};
@@ -59,9 +60,14 @@ impl CaseReport {
 
 /// Plays a case and compares what happened with what it expects.
 pub fn run_case<G: Game>(case: &Case) -> CaseReport {
+    run_case_with::<G>(case, Files::default())
+}
+
+/// The same with an owner's files in the place of those that ship.
+pub fn run_case_with<G: Game>(case: &Case, files: Files) -> CaseReport {
     let mut report = CaseReport::default();
     // Without a sound beginning all else would only mislead.
-    if let Some(ready) = begin::<G>(case, &mut report) {
+    if let Some(ready) = begin::<G>(case, files, &mut report) {
         play::play(case, ready, &mut report);
     }
     report
@@ -76,10 +82,11 @@ struct Ready<G: Game> {
 }
 
 /// Sets the case up: scenario, seats, skipped steps, position. `None` if something is wrong with them.
-fn begin<G: Game>(case: &Case, report: &mut CaseReport) -> Option<Ready<G>> {
+fn begin<G: Game>(case: &Case, files: Files, report: &mut CaseReport) -> Option<Ready<G>> {
     let setup = Setup {
         scenario: case.scenario.value.clone(),
         switches: case.switches.iter().map(|at| at.value.clone()).collect(),
+        files,
         ..Setup::default()
     };
     let (data, first) = match G::set_up(&setup) {

@@ -175,7 +175,7 @@ pub fn compose_from<G: Game>(
     page.section(said("report-map")).push(maps);
 
     if keeper.now.over.is_empty() {
-        let standing = standing_lines(keeper, seat);
+        let standing = standing_lines(keeper, look, seat);
         let form = order_form(&keeper.data, &look.state, seat, &open, &standing);
         if !form.is_empty() {
             page.section(said("report-form")).push(Block::Form(form));
@@ -239,12 +239,9 @@ fn event_text<G: Game>(
 }
 
 /// A seat's standing orders, as they were understood and as they can be written again.
-pub fn standing_lines<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Vec<String> {
+fn standing_lines<G: Game>(keeper: &Keeper<G>, look: &Look<G>, seat: &Seat) -> Vec<String> {
     let own = seat.sides.first().and_then(|id| G::Side::from_id(id));
     let side = own.or(G::Side::ALL.first().copied());
-    let Ok(look) = keeper.look() else {
-        return Vec::new();
-    };
     let view = G::view(&keeper.data, &look.state, side);
     let rows = keeper.now.tray.standing.iter();
     rows.filter(|row| seat.plays(&row.side))

@@ -229,16 +229,17 @@ fn why_was_that_battalion_overrun() {
     in_order(
         &text("Flak Bn Aalst"),
         &[
-            "18/allied-1/assault/64/allied.attack = 5 3",
             "+6  point unit of 2 Welsh Gds (tanks) (10.72/a)",
-            "18/allied-1/assault/64/german.defence = 5 1",
+            "18/allied-6/assault/64/allied.attack = 5 3",
+            "+5  point unit of SRY (10.72/a)",
+            "18/allied-6/assault/64/german.defence = 1 3",
             "Flak Bn Aalst is eliminated. (10.5)",
         ],
     );
     in_order(
-        &text("2/508 PIR"),
+        &text("Polish 1 Para"),
         &[
-            "2/508 PIR, isolated, surrenders. (13.7)",
+            "Polish 1 Para, isolated, surrenders. (13.7)",
             "at most 2 (13.7)",
         ],
     );

@@ -94,7 +94,7 @@ impl Game for MarketGarden {
     type View<'a> = View<'a>;
 
     const NAME: &'static str = "market-garden";
-    const RULES: i64 = 1;
+    const RULES: i64 = 2;
 
     fn scenarios() -> Vec<String> {
         data::scenarios()
