@@ -376,7 +376,9 @@ const OTHER_READERS: [&str; 25] = [
 ];
 
 /// Sentences for the referee's ledger, or that nobody reads, in rooms that speak to players.
-const SINGLE: [&str; 9] = [
+const SINGLE: [&str; 10] = [
+    // Read in letters, not told.
+    "tour de flak",
     "{what}: no bridge on ",
     "was answered before a crash",
     "the game has no seat ",

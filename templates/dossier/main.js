@@ -24,7 +24,7 @@ function show() {
   const spots = event ? spotsOf(event, now, gone) : phaseSpots(phase);
   happening = spots;
   place(now, new Set(event?.units ?? []), gone);
-  light(event ? event.places : []);
+  light(event?.places.length ? event.places : gone.map(one => one.at));
   tracks(event?.tracks ?? [], event ? [] : ofPhase(phase).flatMap(one => one.tracks));
   if (following) lookAt(event && !spots.length ? aroundOf(event) : spots, Boolean(event));
   mark();

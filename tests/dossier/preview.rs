@@ -97,7 +97,7 @@ fn of_a_strike_in_norway() {
 fn of_an_assault_and_a_bridge() {
     let store = tempfile::tempdir().expect("a folder");
     let keeper = game::<MarketGarden>(store.path(), "basic", "17/allied-1");
-    let text = "activate 54\nmove us-506-1: 53\nassault 53\nseize 54-60";
+    let text = "activate 54\nmove us-502-2: 53\nassault 53\nseize 54-60: by us-502-3";
     insta::assert_snapshot!("preview-corridor", shown(&keeper, "allied-bot", text));
     // What is for later is not called legal.
     let later = shown(&keeper, "german-bot", "activate 53");

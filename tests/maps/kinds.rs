@@ -213,15 +213,15 @@ fn answers_of_the_corridor() {
                 (
                     "with mistakes",
                     [
-                        "activate 54\nmove us-506-9: 53\nassault 99\nseize 54-61",
-                        "active-zone 54\ndéplace us-506-9 : 53\nassaut 99\nprends 54-61",
+                        "activate 37\nmove us-505-9: 38\nassault 99\nseize 37-61",
+                        "active-zone 37\ndéplace us-505-9 : 38\nassaut 99\nprends 37-61",
                     ],
                 ),
                 (
                     "accepted",
                     [
-                        "activate 54\nmove us-506-1: 53\nassault 53\nseize 54-60",
-                        "active-zone 54\ndéplace us-506-1 : 53\nassaut 53\nprends 54-60",
+                        "activate 37\nmove us-505-1: 38\nassault 38: point us-505-1 guns us-376",
+                        "active 37\ndéplace us-505-1 : 38\nassaut 38 : point us-505-1 canons us-376",
                     ],
                 ),
                 ("status", ["status", "état"]),
@@ -230,8 +230,8 @@ fn answers_of_the_corridor() {
                 (
                     "legal",
                     [
-                        "activate 54\nmove us-506-1: 53\nassault 53\nseize 54-60",
-                        "active-zone 54\ndéplace us-506-1 : 53\nassaut 53\nprends 54-60",
+                        "activate 37\nmove us-505-1: 38\nassault 38: point us-505-1 guns us-376",
+                        "active 37\ndéplace us-505-1 : 38\nassaut 38 : point us-505-1 canons us-376",
                     ],
                 ),
                 (
