@@ -87,7 +87,6 @@ fn begin<G: Game>(case: &Case, files: Files, report: &mut CaseReport) -> Option<
         scenario: case.scenario.value.clone(),
         switches: case.switches.iter().map(|at| at.value.clone()).collect(),
         files,
-        ..Setup::default()
     };
     let (data, first) = match G::set_up(&setup) {
         Ok(made) => made,

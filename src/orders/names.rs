@@ -129,13 +129,16 @@ pub(crate) struct Entry {
     initials: u64,
 }
 
+/// The spellings of a thing, once somebody has folded them.
+type Slot = OnceLock<Arc<[Key]>>;
+
 /// Spellings folded once for all readers: of classes whose names are the same in every view.
 ///
 /// Most of the work of reading a line of a record is the folding of the names that could stand in it.
 #[derive(Debug, Default)]
 pub struct Folded {
     /// By class and number.
-    things: [Box<[OnceLock<Arc<[Key]>>]>; CLASSES.len()],
+    things: [Box<[Slot]>; CLASSES.len()],
 }
 
 impl Folded {
@@ -150,7 +153,7 @@ impl Folded {
         folded
     }
 
-    fn slot(&self, thing: Thing) -> Option<&OnceLock<Arc<[Key]>>> {
+    fn slot(&self, thing: Thing) -> Option<&Slot> {
         self.things
             .get(thing.class as usize)?
             .get(usize::from(thing.id))

@@ -90,7 +90,7 @@ pub fn standing_words<G: Game>(row: &StandingRow, lang: Lang, view: &G::View<'_>
     }
     if !row.condition.is_empty() {
         let condition = condition_words::<G>(view, &row.condition, Some(lang));
-        line.push_str(&format!(" {} {condition}", IF.print(lang)));
+        line = format!("{line} {} {condition}", IF.print(lang));
     }
     let wish = match row.wish.as_str() {
         "ask me" => match lang {
