@@ -106,7 +106,6 @@ fn whole_report() {
     let report = compose_from(&game, &seat, &look, &past).expect("a report");
     let map = Map::new(&game, &past, game.now.draw, &seat);
     let open = game.open_for(&look, &seat.name);
-    println!("  of which:");
     time("  what is open", "", 20, || game.look().map_or(0, |_| 0));
     time("  the last run", "", 20, || {
         game.last_run(look.state.clone()).map_or(0, |_| 0)
@@ -128,17 +127,35 @@ fn whole_report() {
             .svg(Window::Whole)
             .len()
     });
-    time("report, ascii, whole svg", "5 ms", 20, || {
+    let whole = || {
         let look = game.look().expect("a look");
         let past = game.last_run(look.state.clone()).expect("the last run");
         let report = compose_from(&game, &seat, &look, &past).expect("a report");
         let text = page::text(&report);
         let map = Map::new(&game, &past, game.now.draw, &seat);
         text.len() + map.svg(Window::Whole).len()
+    };
+    time("report, ascii, whole svg", "5 ms", 20, whole);
+    memory("reports", || {
+        whole();
     });
 }
 
+/// What a thousand take more than ten.
+fn memory(what: &str, mut work: impl FnMut()) {
+    (0..10).for_each(|_| work());
+    let few = peak();
+    (0..990).for_each(|_| work());
+    println!(
+        "  memory: {few} KB after 10 {what}, {} KB after 1000",
+        peak()
+    );
+}
+
 fn main() {
+    // First, since pictures in dots take more memory than reports ever do.
+    println!("a report of a campaign under way, best of several, one core:");
+    whole_report();
     let text = include_str!("../scenarios/weserubung/board.toml");
     let board = Board::read(text, "board.toml").expect("a good board");
     let picture = position(&board);
@@ -176,15 +193,8 @@ fn main() {
     time("png of a window", "150 ms", 5, || {
         png::from_svg(&near_drawn).map_or(0, |png| png.len())
     });
-    whole_report();
-    let draw = |times: u32| {
-        for _ in 0..times {
-            svg::draw(&whole, wide, svg::detail_at(&whole, wide));
-            ascii::draw(&whole);
-        }
-    };
-    draw(10);
-    let few = peak();
-    draw(990);
-    println!("  memory: {few} KB after 10 maps, {} KB after 1000", peak());
+    memory("maps", || {
+        svg::draw(&whole, wide, svg::detail_at(&whole, wide));
+        ascii::draw(&whole);
+    });
 }
