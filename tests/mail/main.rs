@@ -13,7 +13,7 @@ mod loops;
 mod reading;
 mod referee;
 mod replies;
-#[path = "../maps/screen.rs"]
+#[path = "../pages/maps/screen.rs"]
 mod screen;
 mod servers;
 mod soup;

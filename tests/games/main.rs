@@ -1,0 +1,8 @@
+//! The games: every case, what bots make of each game, and that nobody learns what he may not know.
+//!
+//! One module for each game; a case needs no line here, since all files under `tests/cases` are played.
+
+mod cases;
+mod market_garden;
+mod secrets;
+mod weserubung;
