@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fieldpost::engine::fault::Fault;
 use fieldpost::engine::game::{Game as _, Setup, Side as _};
 use fieldpost::engine::twins::{Compared, Failure, Leak, What, positions, twins};
-use fieldpost::rules::miniature::{Data, Miniature, Sd, State};
+use fieldpost::rules::miniature::{Data, Miniature, Side, State};
 use tiny::{Deed, Tiny, Who, fault_of};
 
 /// Waits a pair is played through at most.
@@ -55,7 +55,7 @@ impl Sum {
 }
 
 /// Plays pairs; the first failure fails the test and says how to repeat it.
-fn no_leak(scenario: &str, switches: &[(&str, &str)], by: Sd, pairs: u64) {
+fn no_leak(scenario: &str, switches: &[(&str, &str)], by: Side, pairs: u64) {
     let (data, start) = skerries(scenario, switches);
     let mut sum = Sum::default();
     for seed in 0..pairs {
@@ -88,22 +88,22 @@ fn no_leak(scenario: &str, switches: &[(&str, &str)], by: Sd, pairs: u64) {
 
 #[test]
 fn red_learns_nothing_he_may_not() {
-    no_leak("skerries", &[], Sd::Red, 600);
+    no_leak("skerries", &[], Side::Red, 600);
 }
 
 #[test]
 fn blue_learns_nothing_he_may_not() {
-    no_leak("skerries", &[("tie", "red")], Sd::Blue, 600);
+    no_leak("skerries", &[("tie", "red")], Side::Blue, 600);
 }
 
 #[test]
 fn red_learns_nothing_in_a_long_game() {
-    no_leak("long", &[("turns", "8")], Sd::Red, 300);
+    no_leak("long", &[("turns", "8")], Side::Red, 300);
 }
 
 #[test]
 fn blue_learns_nothing_in_a_long_game() {
-    no_leak("long", &[("turns", "8")], Sd::Blue, 300);
+    no_leak("long", &[("turns", "8")], Side::Blue, 300);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn caught(plant: &str, pairs: u64, names: impl Fn(&Failure) -> bool) -> usize {
     let (data, start) = skerries("skerries", &[("plant", plant)]);
     let mut caught = 0;
     for seed in 0..pairs {
-        if let Err(failure) = twins::<Miniature>(&data, &start, Sd::Red, seed, GATES) {
+        if let Err(failure) = twins::<Miniature>(&data, &start, Side::Red, seed, GATES) {
             assert!(names(&failure), "{plant}: {failure}");
             assert!(
                 failure.to_string().contains(&format!("seed {seed}:")),

@@ -4,7 +4,7 @@ use super::Field;
 use super::control::look;
 use super::event::Event;
 use super::reactions::{Reroll, Shift};
-use super::state::{Phase, Sd};
+use super::state::{Phase, Side};
 use crate::engine::game::Side as _;
 use crate::engine::ready::YesNo;
 use crate::engine::table::Play;
@@ -42,7 +42,7 @@ pub(super) fn reroll(t: &mut Field<'_>, subject: Vec<Item>, dice: &[&Dice]) -> P
 pub(super) fn die(
     t: &mut Field<'_>,
     what: &str,
-    side: Sd,
+    side: Side,
     subject: Vec<Item>,
     margin: impl Fn(i32) -> i32,
 ) -> Play<Dice> {
@@ -76,13 +76,13 @@ pub(super) fn swing(t: &mut Field<'_>) -> Play {
         return Ok(());
     }
     let table = t.data().tables.advantage.clone();
-    for victim in [Sd::Allied, Sd::German] {
+    for victim in [Side::Allied, Side::German] {
         let lost = t.state().pulse.losses[victim.index()];
         let gainer = victim.other();
         // 12.21: one Allied unit costs the Advantage; 12.22: three German ones.
         let costs = match victim {
-            Sd::Allied => 1,
-            Sd::German => table.german_losses,
+            Side::Allied => 1,
+            Side::German => table.german_losses,
         };
         if lost >= costs && t.state().advantage == victim && !t.state().pulse.lost {
             t.happen(Event::Gains { to: gainer, lost })?;
@@ -142,7 +142,7 @@ pub(super) fn sunset_dice(t: &mut Field<'_>) -> Play {
     if usable(t) {
         let margin = dice.sum() + t.state().drm - t.state().impulse;
         t.happen(Event::Thrown {
-            side: Sd::Allied,
+            side: Side::Allied,
             margin,
         })?;
         // The cards of this combat may have been asked about already, under its own name.

@@ -4,7 +4,7 @@ use super::Field;
 use super::MarketGarden;
 use super::event::Event;
 use super::refit;
-use super::state::{Phase, Sd};
+use super::state::{Phase, Side};
 use super::view::View;
 use super::words::{BID, SPACES};
 use crate::engine::decision::{Decision, Kind, Speaks};
@@ -110,12 +110,12 @@ pub(super) fn settle(
     german: i32,
     allied: i32,
     die: impl FnOnce() -> Play<bool>,
-) -> Play<(Option<Sd>, i32, bool)> {
+) -> Play<(Option<Side>, i32, bool)> {
     let wish = |bid: i32| {
-        if bid < 0 { Sd::Allied } else { Sd::German }
+        if bid < 0 { Side::Allied } else { Side::German }
     };
     if wish(german) != wish(allied) {
-        let exchange = wish(german) == Sd::Allied;
+        let exchange = wish(german) == Side::Allied;
         return Ok((None, 0, exchange));
     }
     let wanted = wish(german);
@@ -126,13 +126,13 @@ pub(super) fn settle(
         std::cmp::Ordering::Less => false,
         std::cmp::Ordering::Equal => die()?,
     };
-    let exchange = german_wins != (wanted == Sd::German);
+    let exchange = german_wins != (wanted == Side::German);
     Ok((Some(wanted.other()), first.max(second), exchange))
 }
 
 /// Rule 23.5: both bid in secret, then spaces are bought.
 pub(super) fn phase(t: &mut Field<'_>) -> Play {
-    let bids = t.ask_all(vec![(Sd::German, Bid), (Sd::Allied, Bid)])?;
+    let bids = t.ask_all(vec![(Side::German, Bid), (Side::Allied, Bid)])?;
     let (german, allied) = (bids[0], bids[1]);
     let mut thrown = None;
     let (to, points, exchange) = settle(german, allied, || {
@@ -149,7 +149,7 @@ pub(super) fn phase(t: &mut Field<'_>) -> Play {
         exchange,
         dice: thrown,
     })?;
-    for side in [Sd::German, Sd::Allied] {
+    for side in [Side::German, Side::Allied] {
         let reserve = t.state().reserve[side.index()];
         if reserve < t.data().tables.supply.space {
             continue;

@@ -7,7 +7,7 @@ use super::control::look;
 use super::event::{Cause, Event, Target};
 use super::look::Look;
 use super::reactions::{Attrition, Mistaken};
-use super::state::{Level, Sd};
+use super::state::{Level, Side};
 use super::units::{Kind, UnitId, unit_of};
 use crate::board::{SideId, SpaceId};
 use crate::engine::ready::OneOf;
@@ -17,7 +17,7 @@ use crate::engine::tally::Tally;
 /// A bombardment by guns that may be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fire {
-    pub(super) side: Sd,
+    pub(super) side: Side,
     pub(super) at: SpaceId,
     pub(super) lead: UnitId,
     pub(super) guns: Vec<UnitId>,
@@ -32,7 +32,7 @@ impl Look<'_> {
     /// Rules 11.11 to 11.2 and 15.11: whether guns may bombard a place so.
     pub(super) fn bombard(
         self,
-        side: Sd,
+        side: Side,
         at: SpaceId,
         (lead, guns): (UnitId, &[UnitId]),
         barrage: bool,
@@ -43,7 +43,7 @@ impl Look<'_> {
         }
         // 11.2: British and Americans do not support each other.
         let nation = self.counter(lead).nation;
-        if side == Sd::Allied && guns.iter().any(|gun| self.counter(*gun).nation != nation) {
+        if side == Side::Allied && guns.iter().any(|gun| self.counter(*gun).nation != nation) {
             return Err(Bar::GunNations);
         }
         if barrage && self.counter(lead).kind != Kind::CorpsGuns {
@@ -68,7 +68,7 @@ impl Look<'_> {
     }
 
     /// Rules 11.12 and 15.1: guns are aimed at only where nothing else is.
-    pub(super) fn unit_target(self, side: Sd, at: SpaceId, unit: UnitId) -> Result<Target, Bar> {
+    pub(super) fn unit_target(self, side: Side, at: SpaceId, unit: UnitId) -> Result<Target, Bar> {
         if self.s.at(unit) != Some(at) || self.counter(unit).side == side {
             return Err(Bar::NoTarget);
         }
@@ -79,7 +79,7 @@ impl Look<'_> {
     }
 
     /// A fresh unit that is the best in defence, if the order does not say.
-    pub(super) fn default_target(self, side: Sd, at: SpaceId) -> Result<Target, Bar> {
+    pub(super) fn default_target(self, side: Side, at: SpaceId) -> Result<Target, Bar> {
         let units = self.forward_units(side.other(), at);
         let fresh = units.iter().find(|unit| self.fresh(**unit));
         let unit = fresh.or(units.first()).ok_or(Bar::NobodyToHit)?;
@@ -90,7 +90,7 @@ impl Look<'_> {
     /// place bombarded being on the far side.
     fn marker_target(
         self,
-        side: Sd,
+        side: Side,
         at: SpaceId,
         lead: UnitId,
         edge: SideId,
@@ -123,21 +123,21 @@ impl Look<'_> {
         if self.s.raf_used.get(marker).copied().unwrap_or(true) {
             return Err(Bar::MarkerUsed);
         }
-        if self.vacant(Sd::Allied, at) {
+        if self.vacant(Side::Allied, at) {
             return Err(Bar::NobodyToHit);
         }
         let place = self.d.ground.place(at);
         let near = place
             .near
             .iter()
-            .any(|(to, _)| self.has(Sd::Allied, *to) || self.controls(Sd::Allied, *to));
+            .any(|(to, _)| self.has(Side::Allied, *to) || self.controls(Side::Allied, *to));
         // A zone must be next to Allied units or an area of theirs; units in the zone itself are nearer still.
-        if place.zone && !near && !self.has(Sd::Allied, at) {
+        if place.zone && !near && !self.has(Side::Allied, at) {
             return Err(Bar::ZoneTooFar);
         }
         let target = match target {
-            Some(unit) => self.unit_target(Sd::Allied, at, unit)?,
-            None => self.default_target(Sd::Allied, at)?,
+            Some(unit) => self.unit_target(Side::Allied, at, unit)?,
+            None => self.default_target(Side::Allied, at)?,
         };
         match target {
             Target::Unit(unit) => Ok(unit),
@@ -146,7 +146,7 @@ impl Look<'_> {
     }
 
     /// Rule 11.3: the defence value against a bombardment.
-    pub(super) fn cover(self, victim: Sd, at: SpaceId, air: bool) -> Tally {
+    pub(super) fn cover(self, victim: Side, at: SpaceId, air: bool) -> Tally {
         let table = &self.d.tables.attrition;
         let mut tally = Tally::of_rule("11.3");
         let tem = self.d.ground.place(at).tem;
@@ -227,25 +227,31 @@ pub(super) fn from_air(t: &mut Field<'_>, marker: usize, at: SpaceId, target: Un
     let factor = table.raf.get(marker).copied().unwrap_or(table.eighth_air);
     let mut attack = Tally::of_rule("11.2");
     attack.term("aircraft", factor, "11.2");
-    let defence = look(t).cover(Sd::German, at, true);
+    let defence = look(t).cover(Side::German, at, true);
     let subject = vec![super::ground::place_item(at)];
     let contested = look(t).contested(at);
-    let (margin, [first, second]) = contest(t, (Sd::Allied, at), (attack, defence), subject)?;
-    batter(t, Sd::German, at, margin.max(0), Some(Target::Unit(target)))?;
+    let (margin, [first, second]) = contest(t, (Side::Allied, at), (attack, defence), subject)?;
+    batter(
+        t,
+        Side::German,
+        at,
+        margin.max(0),
+        Some(Target::Unit(target)),
+    )?;
     // 16.21: equal natural throws over a contested area hit friends too.
     if contested && first.value == second.value {
         let points = (first.value + 1) / 2;
         t.happen(Event::Mistakes { at, points })?;
-        let units = look(t).forward_units(Sd::Allied, at);
+        let units = look(t).forward_units(Side::Allied, at);
         let chosen = match units.as_slice() {
             [] => return Ok(()),
             [only] => *only,
             _ => {
-                let item = t.ask(Sd::German, OneOf(Mistaken { at }))?;
+                let item = t.ask(Side::German, OneOf(Mistaken { at }))?;
                 unit_of(item).unwrap_or(units[0])
             }
         };
-        batter(t, Sd::Allied, at, points, Some(Target::Unit(chosen)))?;
+        batter(t, Side::Allied, at, points, Some(Target::Unit(chosen)))?;
     }
     Ok(())
 }
@@ -253,7 +259,7 @@ pub(super) fn from_air(t: &mut Field<'_>, marker: usize, at: SpaceId, target: Un
 /// Rule 11.41: the primary target pays first, then the others as their owner ranks them.
 fn batter(
     t: &mut Field<'_>,
-    victim: Sd,
+    victim: Side,
     at: SpaceId,
     points: i32,
     primary: Option<Target>,

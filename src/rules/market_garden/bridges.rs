@@ -9,7 +9,7 @@ use super::event::Event;
 use super::ground::{Water, edge_item};
 use super::look::Look;
 use super::pulse::Stage;
-use super::state::Sd;
+use super::state::Side;
 use super::units::UnitId;
 use crate::board::{SideId, SpaceId};
 use crate::engine::table::Play;
@@ -34,7 +34,7 @@ impl Look<'_> {
     }
 
     /// Whether a bridge is there to be seized, whoever tries.
-    pub(super) fn to_seize(self, side: Sd, edge: SideId) -> Result<(), Bar> {
+    pub(super) fn to_seize(self, side: Side, edge: SideId) -> Result<(), Bar> {
         if !self.bridged(edge) {
             return Err(Bar::NoBridge);
         }
@@ -48,7 +48,7 @@ impl Look<'_> {
     }
 
     /// Whether a bridge can be seized from a place at all.
-    fn seizable(self, side: Sd, at: SpaceId, edge: SideId) -> Result<(), Bar> {
+    fn seizable(self, side: Side, at: SpaceId, edge: SideId) -> Result<(), Bar> {
         let printed = self.d.ground.edge(edge);
         self.to_seize(side, edge)?;
         if printed.a != at && printed.b != at {
@@ -61,7 +61,7 @@ impl Look<'_> {
     }
 
     /// Rule 19.3: the chances of a seizure.
-    pub(super) fn seizure_tally(self, side: Sd, at: SpaceId, edge: SideId) -> Tally {
+    pub(super) fn seizure_tally(self, side: Side, at: SpaceId, edge: SideId) -> Tally {
         let (table, printed) = (&self.d.tables.bridges, self.d.ground.edge(edge));
         let far = printed.other(at);
         let mut tally = Tally::of_rule("19.3");
@@ -84,7 +84,7 @@ impl Look<'_> {
     }
 
     /// Rule 19.5: the chances of a repair or a demolition.
-    pub(super) fn work_tally(self, side: Sd, edge: SideId, repair: bool) -> Tally {
+    pub(super) fn work_tally(self, side: Side, edge: SideId, repair: bool) -> Tally {
         let (table, printed) = (&self.d.tables.bridges, self.d.ground.edge(edge));
         let mut tally = Tally::of_rule(if repair { "19.2" } else { "19.4" });
         for end in [printed.a, printed.b] {
@@ -120,7 +120,7 @@ impl Look<'_> {
     }
 
     /// Rules 8.211 and 19.2: whether a bridge may be repaired from an active area.
-    pub(super) fn repair(self, side: Sd, edge: SideId) -> Result<(), Bar> {
+    pub(super) fn repair(self, side: Side, edge: SideId) -> Result<(), Bar> {
         let printed = self.d.ground.edge(edge);
         if !self.s.blown.contains(&edge) {
             return Err(Bar::NotDestroyed);
@@ -143,7 +143,7 @@ impl Look<'_> {
     }
 
     /// Rules 19.2 and 19.21, which bind evening repairs too.
-    pub(super) fn workable(self, side: Sd, ends: &[SpaceId]) -> Result<(), Bar> {
+    pub(super) fn workable(self, side: Side, ends: &[SpaceId]) -> Result<(), Bar> {
         if self.s.pulse.repairs >= self.d.tables.bridges.repairs_most {
             return Err(Bar::RepairsUsed);
         }
@@ -158,14 +158,14 @@ impl Look<'_> {
         if own.iter().all(|at| self.isolated(side, *at)) {
             return Err(Bar::IsolatedWork);
         }
-        if side == Sd::Allied && !own.iter().any(|at| self.line_to_f(*at)) {
+        if side == Side::Allied && !own.iter().any(|at| self.line_to_f(*at)) {
             return Err(Bar::NoLine);
         }
         Ok(())
     }
 
     /// Rules 8.2122 and 19.4: whether a side may try to blow up a bridge.
-    pub(super) fn demolition(self, side: Sd, edge: SideId) -> Result<(), Bar> {
+    pub(super) fn demolition(self, side: Side, edge: SideId) -> Result<(), Bar> {
         let printed = self.d.ground.edge(edge);
         if !self.bridged(edge) {
             return Err(Bar::NothingToBlow);
@@ -209,7 +209,7 @@ pub(super) fn seize(t: &mut Field<'_>, unit: UnitId, at: SpaceId, edge: SideId) 
 }
 
 /// Rules 19.2, 19.21 and 19.23: a bridge is repaired, or the work goes on.
-pub(super) fn repair(t: &mut Field<'_>, side: Sd, edge: SideId) -> Play<bool> {
+pub(super) fn repair(t: &mut Field<'_>, side: Side, edge: SideId) -> Play<bool> {
     let mut tally = look(t).work_tally(side, edge, true);
     let id = super::view::edge_label(t.data(), edge);
     let nth = t.state().pulse.repairs + 1;
@@ -228,7 +228,7 @@ pub(super) fn repair(t: &mut Field<'_>, side: Sd, edge: SideId) -> Play<bool> {
 }
 
 /// Rule 19.4: a bridge is blown up, or not.
-pub(super) fn demolish(t: &mut Field<'_>, side: Sd, edge: SideId) -> Play<bool> {
+pub(super) fn demolish(t: &mut Field<'_>, side: Side, edge: SideId) -> Play<bool> {
     let mut tally = look(t).work_tally(side, edge, false);
     let id = super::view::edge_label(t.data(), edge);
     let t: &mut Field<'_> = &mut t.within(format_args!("demolish/{id}"));

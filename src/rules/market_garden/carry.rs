@@ -13,7 +13,7 @@ use super::landing;
 use super::look::Look;
 use super::pulse::{Sort, Stage, UK_BOX};
 use super::script::{Order, Step};
-use super::state::Sd;
+use super::state::Side;
 use super::units::UnitId;
 use crate::board::SpaceId;
 use crate::engine::letters::all_hold;
@@ -32,7 +32,7 @@ pub(super) enum Flow {
 
 impl Look<'_> {
     /// Rules 12.4, 14.5 and 8.1: whether something more may be activated, and whether that takes the Advantage.
-    pub(super) fn slot(self, side: Sd, slot: SpaceId) -> Result<bool, Bar> {
+    pub(super) fn slot(self, side: Side, slot: SpaceId) -> Result<bool, Bar> {
         let pulse = &self.s.pulse;
         match pulse.sort {
             Sort::Air => return Err(Bar::AirAlone),
@@ -46,7 +46,7 @@ impl Look<'_> {
             [_] if pulse.dusk => Err(Bar::DuskFell),
             // 14.5: F comes for nothing.
             [first]
-                if side == Sd::Allied
+                if side == Side::Allied
                     && (slot == self.d.ground.f) != (*first == self.d.ground.f) =>
             {
                 Ok(false)
@@ -110,7 +110,7 @@ impl Look<'_> {
     }
 
     /// Who tries to seize a bridge if the order does not say: whoever may and has the most movement left.
-    pub(super) fn seizer(self, side: Sd, edge: crate::board::SideId) -> Result<UnitId, Bar> {
+    pub(super) fn seizer(self, side: Side, edge: crate::board::SideId) -> Result<UnitId, Bar> {
         let printed = self.d.ground.edge(edge);
         self.to_seize(side, edge)?;
         let mut why = Bar::NotBeside;
@@ -158,7 +158,7 @@ const fn nearness(bar: Bar) -> u8 {
 }
 
 /// Plays a script.
-pub(super) fn play(t: &mut Field<'_>, side: Sd, steps: &[Step]) -> Play<Flow> {
+pub(super) fn play(t: &mut Field<'_>, side: Side, steps: &[Step]) -> Play<Flow> {
     let sure: Vec<&Order> = steps
         .iter()
         .filter_map(|step| match step {
@@ -205,7 +205,7 @@ pub(super) fn play(t: &mut Field<'_>, side: Sd, steps: &[Step]) -> Play<Flow> {
 /// before the first die.
 fn one_of(
     t: &mut Field<'_>,
-    side: Sd,
+    side: Side,
     order: &Order,
     (all, landed): (&[&Order], &mut bool),
 ) -> Play<Flow> {
@@ -221,7 +221,7 @@ fn one_of(
 }
 
 /// Carries out one order, or tells its author why not.
-fn one(t: &mut Field<'_>, side: Sd, order: &Order) -> Play<Flow> {
+fn one(t: &mut Field<'_>, side: Side, order: &Order) -> Play<Flow> {
     match order {
         Order::Stop => return Ok(Flow::Stop),
         Order::Hold => return Ok(Flow::Hold),
@@ -246,7 +246,7 @@ macro_rules! check {
 }
 
 /// Carries out one order.
-pub(super) fn carry_out(t: &mut Field<'_>, side: Sd, order: &Order) -> Done {
+pub(super) fn carry_out(t: &mut Field<'_>, side: Side, order: &Order) -> Done {
     match order {
         Order::Activate(at) => return activate(t, side, *at),
         Order::Repair(edge) => {
@@ -325,7 +325,7 @@ pub(super) fn carry_out(t: &mut Field<'_>, side: Sd, order: &Order) -> Done {
 }
 
 /// Spends the Advantage on a second activation where one is needed.
-pub(super) fn second(t: &mut Field<'_>, side: Sd, slot: SpaceId) -> Done {
+pub(super) fn second(t: &mut Field<'_>, side: Side, slot: SpaceId) -> Done {
     let doubles = check!(look(t).slot(side, slot));
     if doubles {
         t.happen(Event::Doubles { side, at: slot })?;
@@ -333,7 +333,7 @@ pub(super) fn second(t: &mut Field<'_>, side: Sd, slot: SpaceId) -> Done {
     Ok(Ok(()))
 }
 
-fn activate(t: &mut Field<'_>, side: Sd, at: SpaceId) -> Done {
+fn activate(t: &mut Field<'_>, side: Side, at: SpaceId) -> Done {
     check!(look(t).slot(side, at));
     if t.state().pulse.sort == Sort::Infiltration {
         infiltration::finish(t, side)?;
@@ -382,7 +382,7 @@ pub(super) fn enter(
 }
 
 /// Lands all whom these orders land.
-fn land_all(t: &mut Field<'_>, side: Sd, orders: &[&Order]) -> Play {
+fn land_all(t: &mut Field<'_>, side: Side, orders: &[&Order]) -> Play {
     let mut landers = Vec::new();
     for order in orders.iter().copied() {
         let Order::Land { unit, at } = order else {
@@ -417,7 +417,7 @@ fn land_all(t: &mut Field<'_>, side: Sd, orders: &[&Order]) -> Play {
     Ok(())
 }
 
-pub(super) fn not_done(t: &mut Field<'_>, side: Sd, order: &Order, bar: Bar) -> Play {
+pub(super) fn not_done(t: &mut Field<'_>, side: Side, order: &Order, bar: Bar) -> Play {
     let line = order.text(t.data());
     t.happen(Event::NotDone { side, line, bar })
 }
@@ -428,11 +428,11 @@ fn land(t: &mut Field<'_>, landers: &[(UnitId, SpaceId)]) -> Done {
         check!(look(t).landing(landers, n));
     }
     if !t.state().pulse.uk {
-        check!(look(t).slot(Sd::Allied, UK_BOX));
+        check!(look(t).slot(Side::Allied, UK_BOX));
         if t.state().pulse.begun {
-            must_assaults(t, Sd::Allied)?;
+            must_assaults(t, Side::Allied)?;
         }
-        check!(second(t, Sd::Allied, UK_BOX)?);
+        check!(second(t, Side::Allied, UK_BOX)?);
         t.happen(Event::ActivatesUk)?;
     }
     landing::from_uk(t, landers)?;
@@ -440,7 +440,7 @@ fn land(t: &mut Field<'_>, landers: &[(UnitId, SpaceId)]) -> Done {
 }
 
 /// Rules 10.1 and 10.2: every assault that units standing among enemies must still make.
-pub(super) fn must_assaults(t: &mut Field<'_>, side: Sd) -> Play {
+pub(super) fn must_assaults(t: &mut Field<'_>, side: Side) -> Play {
     loop {
         let look = look(t);
         let place = look.s.pulse.acting.iter().find_map(|acting| {
@@ -462,7 +462,7 @@ pub(super) fn must_assaults(t: &mut Field<'_>, side: Sd) -> Play {
 }
 
 /// Only those who must, if nobody ordered more.
-fn must_plan(look: Look<'_>, side: Sd, at: SpaceId) -> Plan {
+fn must_plan(look: Look<'_>, side: Side, at: SpaceId) -> Plan {
     let must = look
         .units(side, at)
         .filter(|unit| {

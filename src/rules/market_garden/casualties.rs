@@ -6,7 +6,7 @@ use super::event::{Cause, Event};
 use super::look::Look;
 use super::reactions::Losses;
 use super::retreat;
-use super::state::Sd;
+use super::state::Side;
 use super::units::UnitId;
 use crate::board::SpaceId;
 use crate::engine::table::Play;
@@ -20,14 +20,14 @@ pub(super) struct Share {
 }
 
 /// Rule 10.8: the most points the units of a side in a place absorb.
-pub(super) fn capacity(look: Look<'_>, side: Sd, at: SpaceId) -> i32 {
+pub(super) fn capacity(look: Look<'_>, side: Side, at: SpaceId) -> i32 {
     look.units(side, at)
         .map(|unit| look.level(unit).capacity())
         .sum()
 }
 
 /// Rule 10.5: more points than can be absorbed eliminate everybody.
-pub(super) fn overrun(t: &mut Field<'_>, side: Sd, at: SpaceId) -> Play {
+pub(super) fn overrun(t: &mut Field<'_>, side: Side, at: SpaceId) -> Play {
     let units: Vec<UnitId> = look(t).units(side, at).collect();
     for unit in units {
         t.happen(Event::Eliminated {
@@ -39,7 +39,13 @@ pub(super) fn overrun(t: &mut Field<'_>, side: Sd, at: SpaceId) -> Play {
 }
 
 /// Rule 10.8: the defender shares the points among his units, the first one to the forward unit.
-pub(super) fn take(t: &mut Field<'_>, side: Sd, at: SpaceId, forward: UnitId, points: i32) -> Play {
+pub(super) fn take(
+    t: &mut Field<'_>,
+    side: Side,
+    at: SpaceId,
+    forward: UnitId,
+    points: i32,
+) -> Play {
     if points <= 0 {
         return Ok(());
     }

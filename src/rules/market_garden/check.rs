@@ -13,13 +13,13 @@ use super::movement::Entry;
 use super::pulse::UK_BOX;
 use super::reasons::refused;
 use super::script::{Order, Step};
-use super::state::{Sd, State};
+use super::state::{Side, State};
 use super::units::UnitId;
 use crate::board::{SideId, SpaceId};
 use crate::orders::Problem;
 
 /// What is wrong with a script, as far as it can be known.
-pub(super) fn problems(d: &Data, s: &State, side: Sd, steps: &[Step]) -> Vec<Problem> {
+pub(super) fn problems(d: &Data, s: &State, side: Side, steps: &[Step]) -> Vec<Problem> {
     let mut draft = Draft::new(d, s, side);
     let mut problems = Vec::new();
     for step in steps {
@@ -45,11 +45,11 @@ pub(super) fn problems(d: &Data, s: &State, side: Sd, steps: &[Step]) -> Vec<Pro
 pub(super) struct Draft<'d> {
     d: &'d Data,
     pub(super) s: State,
-    side: Sd,
+    side: Side,
 }
 
 impl<'d> Draft<'d> {
-    pub(super) fn new(d: &'d Data, s: &State, side: Sd) -> Self {
+    pub(super) fn new(d: &'d Data, s: &State, side: Side) -> Self {
         let s = s.clone();
         Self { d, s, side }
     }
@@ -61,7 +61,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    pub(super) const fn side(&self) -> Sd {
+    pub(super) const fn side(&self) -> Side {
         self.side
     }
 

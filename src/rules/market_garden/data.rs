@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::ground::{BOARD, Ground};
 use super::nets::Nets;
-use super::state::Sd;
+use super::state::Side;
 use super::switches::Switches;
 use super::units::{self, Counter, UnitId};
 use crate::board::{Board, SpaceId};
@@ -149,7 +149,7 @@ impl Data {
     }
 
     /// The units of a side.
-    pub fn units_of(&self, side: Sd) -> impl Iterator<Item = UnitId> + '_ {
+    pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
         self.unit_ids()
             .filter(move |unit| self.counter(*unit).side == side)
     }

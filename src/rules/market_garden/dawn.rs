@@ -5,7 +5,7 @@ use super::advantage::{self, die};
 use super::control::{look, settle};
 use super::event::Event;
 use super::look::Look;
-use super::state::{Phase, Sd, Weather, Where};
+use super::state::{Phase, Side, Weather, Where};
 use super::units::UnitId;
 use crate::board::SpaceId;
 use crate::engine::table::Play;
@@ -13,8 +13,8 @@ use crate::engine::tally::Tally;
 
 /// Rule 6.2: reinforcements, German first; markers; the weather last.
 pub(super) fn phase(t: &mut Field<'_>) -> Play {
-    reinforce(t, Sd::German)?;
-    reinforce(t, Sd::Allied)?;
+    reinforce(t, Side::German)?;
+    reinforce(t, Side::Allied)?;
     t.happen(Event::Readies)?;
     weather(t)?;
     advantage::pass_on(t)?;
@@ -24,7 +24,7 @@ pub(super) fn phase(t: &mut Field<'_>) -> Play {
 }
 
 /// Rules 18.1 to 18.4 and 22.2: who is due comes.
-fn reinforce(t: &mut Field<'_>, side: Sd) -> Play {
+fn reinforce(t: &mut Field<'_>, side: Side) -> Play {
     let mut groups: Vec<(Option<SpaceId>, Vec<UnitId>)> = Vec::new();
     for unit in t.data().units_of(side) {
         let Some(to) = arrival(look(t), unit) else {
@@ -55,12 +55,13 @@ fn arrival(look: Look<'_>, unit: UnitId) -> Option<Option<SpaceId>> {
     if counter.at == airfield {
         return match counter.side {
             // 22.2: the 52nd needs Deelen in hand with a fresh unit on it, whatever day it is.
-            Sd::Allied => {
-                let open = look.free(Sd::Allied, airfield) && look.has_fresh(Sd::Allied, airfield);
+            Side::Allied => {
+                let open =
+                    look.free(Side::Allied, airfield) && look.has_fresh(Side::Allied, airfield);
                 open.then_some(None)
             }
-            Sd::German => {
-                let open = look.free(Sd::German, airfield) && !look.full(Sd::German, airfield);
+            Side::German => {
+                let open = look.free(Side::German, airfield) && !look.full(Side::German, airfield);
                 open.then_some(Some(airfield))
             }
         };
@@ -80,7 +81,7 @@ fn weather(t: &mut Field<'_>) -> Play {
             to: Weather::Clear,
         });
     }
-    let dice = die(t, "weather", Sd::Allied, Vec::new(), |die| {
+    let dice = die(t, "weather", Side::Allied, Vec::new(), |die| {
         die - table.overcast_to - 1
     })?;
     let mut tally = Tally::of_rule("6.21");

@@ -15,7 +15,7 @@ use super::look::Look;
 use super::movement::Entry;
 use super::reasons::{plain, refused};
 use super::script::{Order, Step};
-use super::state::{Level, Phase, Sd, State, Where};
+use super::state::{Level, Phase, Side, State, Where};
 use super::units::{Kind, UnitId};
 use crate::board::SpaceId;
 use crate::engine::letters::all_hold;
@@ -29,23 +29,23 @@ fn next(t: &mut Field<'_>, phase: Phase) -> Play {
 
 /// Asks what to aim at where there is a choice.
 fn aim(t: &mut Field<'_>, places: &[SpaceId]) -> Play<Vec<(SpaceId, UnitId)>> {
-    let choice = |at: &&SpaceId| look(t).forward_units(Sd::German, **at).len() > 1;
+    let choice = |at: &&SpaceId| look(t).forward_units(Side::German, **at).len() > 1;
     let open: Vec<SpaceId> = places.iter().filter(choice).copied().collect();
     let chosen = if open.is_empty() {
         Vec::new()
     } else {
-        t.ask(Sd::Allied, AimAt { places: open })?
+        t.ask(Side::Allied, AimAt { places: open })?
     };
     let look = look(t);
     let target = |at: SpaceId| {
         let named = chosen.iter().find(|(one, _)| *one == at);
         let tower = look
-            .units(Sd::German, at)
+            .units(Side::German, at)
             .find(|unit| look.counter(*unit).kind == Kind::Tower);
         named
             .map(|(_, unit)| *unit)
             .or(tower)
-            .or(look.forward_units(Sd::German, at).first().copied())
+            .or(look.forward_units(Side::German, at).first().copied())
     };
     Ok(places
         .iter()
@@ -55,10 +55,10 @@ fn aim(t: &mut Field<'_>, places: &[SpaceId]) -> Play<Vec<(SpaceId, UnitId)>> {
 
 /// Rule 20.2: every area with a flak tower is bombarded once from the air.
 pub(super) fn air(t: &mut Field<'_>) -> Play {
-    t.happen(Event::Begins { side: Sd::Allied })?;
+    t.happen(Event::Begins { side: Side::Allied })?;
     let now = look(t);
     let tower = |at: &SpaceId| {
-        now.units(Sd::German, *at)
+        now.units(Side::German, *at)
             .any(|unit| now.counter(unit).kind == Kind::Tower)
     };
     let places: Vec<SpaceId> = t.data().ground.ids().filter(tower).collect();
@@ -71,17 +71,17 @@ pub(super) fn air(t: &mut Field<'_>) -> Play {
 
 /// Rule 20.3: the artillery of XXX Corps lays a barrage on F.
 pub(super) fn guns(t: &mut Field<'_>) -> Play {
-    t.happen(Event::Begins { side: Sd::Allied })?;
+    t.happen(Event::Begins { side: Side::Allied })?;
     let f = t.data().ground.f;
     let now = look(t);
     let lead = now
-        .units(Sd::Allied, f)
+        .units(Side::Allied, f)
         .find(|unit| now.counter(*unit).kind == Kind::CorpsGuns && now.fresh(*unit));
     if let Some(lead) = lead
         && let Some((_, target)) = aim(t, &[f])?.first().copied()
     {
         let fire = Fire {
-            side: Sd::Allied,
+            side: Side::Allied,
             at: f,
             lead,
             guns: Vec::new(),
@@ -101,18 +101,18 @@ pub(super) fn lands_first(look: Look<'_>, unit: UnitId) -> bool {
 
 /// Rule 20.4: all land, flak fires, then each drop area has one action.
 pub(super) fn drop(t: &mut Field<'_>) -> Play {
-    t.happen(Event::Begins { side: Sd::Allied })?;
+    t.happen(Event::Begins { side: Side::Allied })?;
     let now = look(t);
     let landers = t
         .data()
-        .units_of(Sd::Allied)
+        .units_of(Side::Allied)
         .filter(|unit| lands_first(now, *unit));
     let mut places: Vec<(UnitId, SpaceId)> = landers
         .map(|unit| (unit, t.data().counter(unit).at))
         .collect();
     if t.data().switches.free_landing && !places.is_empty() {
         let t: &mut Field<'_> = &mut t.within("drops");
-        for step in t.ask(Sd::Allied, Landing { drops: true })? {
+        for step in t.ask(Side::Allied, Landing { drops: true })? {
             if let Step::Do(_, Order::Drop { unit, at }) = step
                 && let Some(place) = places.iter_mut().find(|(one, _)| *one == unit)
             {
@@ -128,9 +128,9 @@ pub(super) fn drop(t: &mut Field<'_>) -> Play {
         let units: Vec<UnitId> = here.map(|(unit, _)| *unit).collect();
         landing::come_down(t, &units, *at)?;
     }
-    let fresh = areas.iter().any(|at| look(t).has_fresh(Sd::Allied, *at));
+    let fresh = areas.iter().any(|at| look(t).has_fresh(Side::Allied, *at));
     if fresh {
-        let steps = t.ask(Sd::Allied, Landing { drops: false })?;
+        let steps = t.ask(Side::Allied, Landing { drops: false })?;
         act(t, &steps)?;
     }
     next(t, Phase::Corps)
@@ -158,7 +158,7 @@ fn choice(look: Look<'_>, order: &Order) -> Result<(SpaceId, Choice), Bar> {
                 None => {
                     let printed = look.d.ground.edge(*edge);
                     let near = [printed.a, printed.b].into_iter();
-                    let mut units = near.flat_map(|at| look.units(Sd::Allied, at));
+                    let mut units = near.flat_map(|at| look.units(Side::Allied, at));
                     units
                         .find(|unit| look.fresh(*unit) && look.counter(*unit).kind.assaults())
                         .ok_or(Bar::NotBeside)?
@@ -200,7 +200,7 @@ fn one_step(look: Look<'_>, unit: UnitId, path: &[SpaceId]) -> Result<(SpaceId, 
         return Err(Bar::DropStep);
     }
     let entry = look.entry(unit, *to)?;
-    if !look.vacant(Sd::Allied, *to) {
+    if !look.vacant(Side::Allied, *to) {
         return Err(Bar::DropOccupied);
     }
     Ok((*to, entry))
@@ -259,7 +259,7 @@ fn by_area<'s>(look: Look<'_>, steps: &'s [Step]) -> (Vec<Group<'s>>, Vec<Wrong<
 /// What is wrong with the orders of the landing phase: they are tried on a copy, as they will be carried out.
 pub(super) fn landing_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
     let (groups, mut wrong) = by_area(look, steps);
-    let mut draft = Draft::new(look.d, look.s, Sd::Allied);
+    let mut draft = Draft::new(look.d, look.s, Side::Allied);
     for (at, steps) in groups {
         draft.happen(&activation(at));
         let mut before = None;
@@ -282,7 +282,7 @@ pub(super) fn landing_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
     wrong.sort_by_key(|(n, ..)| *n);
     wrong
         .into_iter()
-        .map(|(n, order, bar)| refused(look, Sd::Allied, n, order, bar))
+        .map(|(n, order, bar)| refused(look, Side::Allied, n, order, bar))
         .collect()
 }
 
@@ -310,7 +310,7 @@ fn rehearse(
     may_choose(draft.look(), at, chosen, before)?;
     match (order, chosen) {
         (Order::Assault { at, plan }, _) => {
-            draft.look().assault(Sd::Allied, *at, plan)?;
+            draft.look().assault(Side::Allied, *at, plan)?;
         }
         (Order::Move { unit, path }, _) => {
             let (to, entry) = one_step(draft.look(), *unit, path)?;
@@ -327,7 +327,7 @@ fn rehearse(
 
 const fn activation(at: SpaceId) -> Event {
     Event::Activates {
-        side: Sd::Allied,
+        side: Side::Allied,
         at,
     }
 }
@@ -341,7 +341,7 @@ fn orders_now<'s>(t: &Field<'_>, step: &'s Step) -> Vec<&'s Order> {
             then,
             otherwise,
         } => {
-            let view = super::view::View::new(t.data(), t.state(), Some(Sd::Allied));
+            let view = super::view::View::new(t.data(), t.state(), Some(Side::Allied));
             let holds = all_hold::<super::MarketGarden>(&view, tests);
             let lines = if holds { then } else { otherwise };
             lines.iter().map(|(_, order)| order).collect()
@@ -360,7 +360,7 @@ fn act(t: &mut Field<'_>, steps: &[Step]) -> Play {
             for order in orders_now(t, step) {
                 match carry_out(t, at, order, &mut before)? {
                     Ok(units) => acted.extend(units),
-                    Err(bar) => carry::not_done(t, Sd::Allied, order, bar)?,
+                    Err(bar) => carry::not_done(t, Side::Allied, order, bar)?,
                 }
             }
         }
@@ -393,7 +393,7 @@ fn carry_out(
         return Ok(Err(bar));
     }
     let acted = match order {
-        Order::Assault { at, plan } => match look(t).assault(Sd::Allied, *at, plan) {
+        Order::Assault { at, plan } => match look(t).assault(Side::Allied, *at, plan) {
             Ok(attack) => {
                 let units = attack.units.iter().chain(&attack.guns).copied().collect();
                 assault::resolve(t, attack)?;
@@ -431,7 +431,7 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut places: Vec<(UnitId, SpaceId)> = look
         .d
-        .units_of(Sd::Allied)
+        .units_of(Side::Allied)
         .filter(|unit| lands_first(look, *unit))
         .map(|unit| (unit, look.counter(unit).at))
         .collect();
@@ -445,7 +445,7 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
                     place.1 = *at;
                 }
             }
-            Err(bar) => problems.push(refused(look, Sd::Allied, *n, order, bar)),
+            Err(bar) => problems.push(refused(look, Side::Allied, *n, order, bar)),
         }
     }
     // Only where units were sent by choice the number counts: the printed landings stand.
@@ -463,7 +463,7 @@ pub(super) fn drop_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
         if units > most {
             let (units, most) = (assault::count(units), assault::count(most));
             let bar = Bar::DropFull { units, most };
-            problems.push(refused(look, Sd::Allied, *n, order, bar));
+            problems.push(refused(look, Side::Allied, *n, order, bar));
         }
     }
     problems
@@ -521,8 +521,8 @@ pub(super) fn corps_attack(look: Look<'_>, steps: &[Step]) -> Result<Attack, Vec
         return Err(vec![plain(0, Bar::GuardsMust)]);
     };
     let attack = look
-        .assault(Sd::Allied, f, plan)
-        .map_err(|bar| vec![refused(look, Sd::Allied, n, order, bar)])?;
+        .assault(Side::Allied, f, plan)
+        .map_err(|bar| vec![refused(look, Side::Allied, n, order, bar)])?;
     if !attack
         .units
         .iter()
@@ -541,14 +541,14 @@ pub(super) fn is_guards_armour(look: Look<'_>, unit: UnitId) -> bool {
 
 /// Rule 20.5: the assault of XXX Corps, without retreat (10.741).
 pub(super) fn corps(t: &mut Field<'_>) -> Play {
-    t.happen(Event::Begins { side: Sd::Allied })?;
+    t.happen(Event::Begins { side: Side::Allied })?;
     let f = t.data().ground.f;
     let now = look(t);
     let guards = now
-        .units(Sd::Allied, f)
+        .units(Side::Allied, f)
         .any(|unit| is_guards_armour(now, unit) && now.fresh(unit));
-    if guards && now.has(Sd::German, f) {
-        let attack = t.ask(Sd::Allied, CorpsAssault)?;
+    if guards && now.has(Side::German, f) {
+        let attack = t.ask(Side::Allied, CorpsAssault)?;
         t.happen(activation(f))?;
         assault::resolve(t, attack)?;
         let acting = &t.state().pulse.acting;

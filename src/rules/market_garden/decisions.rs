@@ -7,7 +7,7 @@ use super::ground::place_item;
 use super::reactions;
 use super::script::{self, Step};
 use super::staff;
-use super::state::Sd;
+use super::state::Side;
 use super::units::{UnitId, unit_of};
 use super::view::View;
 use super::words;
@@ -236,7 +236,7 @@ impl Decision<MarketGarden> for AimAt {
 
     fn form(&self, v: &View<'_>) -> Form {
         let rows = self.places.iter().map(|at| {
-            let units = v.look().forward_units(Sd::German, *at);
+            let units = v.look().forward_units(Side::German, *at);
             Row {
                 word: &TARGET,
                 subjects: vec![place_item(*at)],

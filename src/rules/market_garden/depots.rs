@@ -6,7 +6,7 @@ use super::assault::count;
 use super::bars::Bar;
 use super::ground::Division;
 use super::look::Look;
-use super::state::{Sd, Weather};
+use super::state::{Side, Weather};
 use super::supply::Strictness;
 use super::units::{Nation, UnitId};
 use crate::board::SpaceId;
@@ -67,11 +67,11 @@ impl Look<'_> {
                 if ground.place(at).zone {
                     return Err(Bar::DepotZone);
                 }
-                if !self.free(Sd::German, at) {
+                if !self.free(Side::German, at) {
                     return Err(Bar::DepotFree);
                 }
-                let zone = |at: SpaceId| ground.place(at).zone && self.controls(Sd::German, at);
-                if !self.line(Sd::German, at, Strictness::Bridges, zone) {
+                let zone = |at: SpaceId| ground.place(at).zone && self.controls(Side::German, at);
+                if !self.line(Side::German, at, Strictness::Bridges, zone) {
                     return Err(Bar::DepotLine);
                 }
                 Ok(if clear {
@@ -88,7 +88,7 @@ impl Look<'_> {
                 let f = ground.f;
                 // 13.61: while F is contested its depots stay there.
                 if at == f {
-                    return if self.has(Sd::Allied, f) || self.controls(Sd::Allied, f) {
+                    return if self.has(Side::Allied, f) || self.controls(Side::Allied, f) {
                         Ok(table.corps_points)
                     } else {
                         Err(Bar::DepotCut)
@@ -97,10 +97,10 @@ impl Look<'_> {
                 if self.contested(f) {
                     return Err(Bar::DepotStays);
                 }
-                if !self.controls(Sd::Allied, f) {
+                if !self.controls(Side::Allied, f) {
                     return Err(Bar::DepotCut);
                 }
-                if !self.free(Sd::Allied, at) {
+                if !self.free(Side::Allied, at) {
                     return Err(Bar::DepotFreeAllied);
                 }
                 if !self.line_to_f(at) {
@@ -122,7 +122,7 @@ impl Look<'_> {
                     return Err(Bar::DepotNone { most: 1 });
                 }
                 let head = ground.place(at).head.get(division) == Some(&true);
-                if !head || !self.controls(Sd::Allied, at) && !self.contested(at) {
+                if !head || !self.controls(Side::Allied, at) && !self.contested(at) {
                     return Err(Bar::DepotHead);
                 }
                 Ok(self.airborne_worth(at))
@@ -134,7 +134,7 @@ impl Look<'_> {
                 if !clear {
                     return Err(Bar::DepotWeather);
                 }
-                if !self.controls(Sd::Allied, at) {
+                if !self.controls(Side::Allied, at) {
                     return Err(Bar::DepotAllied);
                 }
                 let (tem, most) = (ground.place(at).tem, table.air_tem_most);
@@ -165,7 +165,7 @@ impl Look<'_> {
     pub(super) fn serves(self, depot: &Depot, unit: UnitId) -> bool {
         let counter = self.counter(unit);
         match depot.source {
-            Source::German => counter.side == Sd::German,
+            Source::German => counter.side == Side::German,
             Source::Corps | Source::Oss => {
                 counter.nation == Nation::British && counter.airborne.is_none()
             }
@@ -178,14 +178,14 @@ impl Look<'_> {
                         Nation::American
                     }
             }
-            Source::Air => counter.side == Sd::Allied,
+            Source::Air => counter.side == Side::Allied,
         }
     }
 
     /// Rule 13.41: the cheapest way to pay; of several depots together the farthest sets the price.
     pub(super) fn bill(
         self,
-        side: Sd,
+        side: Side,
         at: SpaceId,
         more: i32,
         from: &[SpaceId],
@@ -268,7 +268,7 @@ impl Look<'_> {
             let worth = best + each;
             return Err(Bar::BoostMost { worth, most });
         }
-        let (cost, points) = (each * depots, self.s.reserve[Sd::Allied.index()]);
+        let (cost, points) = (each * depots, self.s.reserve[Side::Allied.index()]);
         if cost > points {
             return Err(Bar::BoostPoints { cost, points });
         }

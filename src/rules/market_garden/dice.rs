@@ -2,7 +2,7 @@
 
 use super::Field;
 use super::event::Event;
-use super::state::Sd;
+use super::state::Side;
 use crate::engine::game::Side as _;
 use crate::engine::odds::{Alike, SUMMED};
 use crate::engine::table::Play;
@@ -37,7 +37,7 @@ impl Throw {
 }
 
 /// Two dice of a side, or a card of its deck.
-pub(super) fn throw(t: &mut Field<'_>, side: Sd, what: &str) -> Play<Throw> {
+pub(super) fn throw(t: &mut Field<'_>, side: Side, what: &str) -> Play<Throw> {
     if t.data().switches.card_combat {
         return draw(t, side, what);
     }
@@ -54,7 +54,7 @@ pub(super) fn throw(t: &mut Field<'_>, side: Sd, what: &str) -> Play<Throw> {
 }
 
 /// Rule 23.71: the next card; when all 36 are used they are shuffled again.
-fn draw(t: &mut Field<'_>, side: Sd, what: &str) -> Play<Throw> {
+fn draw(t: &mut Field<'_>, side: Side, what: &str) -> Play<Throw> {
     if t.state().decks[side.index()].left() == 0 {
         let counts = t.data().tables.options.deck;
         // A card's number is its place in the sorted deck; equal cards differ in it.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::bars::Bar;
 use super::depots::Depot;
 use super::pulse::{Fought, Via};
-use super::state::{Control, Ending, Level, Phase, Sd, Weather};
+use super::state::{Control, Ending, Level, Phase, Side, Weather};
 use super::units::UnitId;
 use crate::board::{SideId, SpaceId};
 use crate::engine::deck::Deck;
@@ -72,22 +72,22 @@ pub enum Event {
         german: i32,
         allied: i32,
         points: i32,
-        to: Option<Sd>,
+        to: Option<Side>,
         exchange: bool,
         dice: Option<Dice>,
     },
     /// An impulse began; what was contested then counts for it (10.2).
-    Begins { side: Sd },
+    Begins { side: Side },
     /// A place was activated (8.21).
-    Activates { side: Sd, at: SpaceId },
+    Activates { side: Side, at: SpaceId },
     /// The Advantage was spent on a second active area (12.4).
-    Doubles { side: Sd, at: SpaceId },
+    Doubles { side: Side, at: SpaceId },
     /// The UK Box was activated (18.4).
     ActivatesUk,
     /// A pass (8.24).
-    Passes { side: Sd },
+    Passes { side: Side },
     /// An order could not be carried out; only its author is told.
-    NotDone { side: Sd, line: String, bar: Bar },
+    NotDone { side: Side, line: String, bar: Bar },
     /// A unit entered a place (9.2).
     Enters {
         unit: UnitId,
@@ -101,7 +101,11 @@ pub enum Event {
     /// Control changed (7.3).
     Takes { at: SpaceId, control: Control },
     /// A crossing changed hands (10.4, 19.1).
-    Holds { edge: SideId, side: Sd, by: Holding },
+    Holds {
+        edge: SideId,
+        side: Side,
+        by: Holding,
+    },
     /// Somebody tried to seize a bridge (19.3).
     Seizes {
         unit: UnitId,
@@ -111,21 +115,21 @@ pub enum Event {
     },
     /// Somebody tried to repair a bridge (19.2).
     Repairs {
-        side: Sd,
+        side: Side,
         edge: SideId,
         tally: Tally,
         done: bool,
     },
     /// Somebody tried to blow up a bridge (19.4).
     Demolishes {
-        side: Sd,
+        side: Side,
         edge: SideId,
         tally: Tally,
         done: bool,
     },
     /// An assault was declared (10.7).
     Assaults {
-        side: Sd,
+        side: Side,
         at: SpaceId,
         units: Vec<UnitId>,
         point: UnitId,
@@ -134,7 +138,7 @@ pub enum Event {
     },
     /// A bombardment was declared (11.11).
     Bombards {
-        side: Sd,
+        side: Side,
         at: SpaceId,
         lead: UnitId,
         guns: Vec<UnitId>,
@@ -149,26 +153,26 @@ pub enum Event {
     },
     /// What an attack came to (10.72, 11.2).
     Attacks {
-        side: Sd,
+        side: Side,
         at: SpaceId,
         tally: Tally,
         card: Option<i32>,
     },
     /// What a defence came to (10.73, 11.3).
     Defends {
-        side: Sd,
+        side: Side,
         at: SpaceId,
         tally: Tally,
         margin: i32,
         card: Option<i32>,
     },
     /// Dice fell that may be thrown again (12.6).
-    Thrown { side: Sd, margin: i32 },
+    Thrown { side: Side, margin: i32 },
     /// The Advantage made dice fall again (12.3, 12.6).
-    Rerolls { side: Sd, before: Vec<u32> },
+    Rerolls { side: Side, before: Vec<u32> },
     /// How an assault ended (10.74).
     Fights {
-        side: Sd,
+        side: Side,
         at: SpaceId,
         fought: Fought,
         points: i32,
@@ -179,11 +183,15 @@ pub enum Event {
         guns: Vec<UnitId>,
     },
     /// What a bombardment did (11.4).
-    Batters { side: Sd, at: SpaceId, points: i32 },
+    Batters {
+        side: Side,
+        at: SpaceId,
+        points: i32,
+    },
     /// A bombardment hit the Allies too (16.21).
     Mistakes { at: SpaceId, points: i32 },
     /// A construction marker lost a level, or a ferry was sunk (19.22, 4.7).
-    Wrecks { edge: SideId, side: Sd },
+    Wrecks { edge: SideId, side: Side },
     /// Units changed their state.
     Becomes {
         units: Vec<UnitId>,
@@ -218,15 +226,15 @@ pub enum Event {
     /// The weather changed (17.4).
     WeatherChanges { to: Weather },
     /// The impulse is over.
-    Ends { side: Sd, advances: bool },
+    Ends { side: Side, advances: bool },
     /// Daylight is over.
     DayEnds { why: Dusk },
     /// The Advantage changed hands after its use (12.2).
-    Passed { to: Sd },
+    Passed { to: Side },
     /// The Advantage changed hands because of losses (12.21, 12.22).
-    Gains { to: Sd, lost: i32 },
+    Gains { to: Side, lost: i32 },
     /// The sunset marker was shifted (12.21, 12.22).
-    Shifts { side: Sd, by: i32, most: i32 },
+    Shifts { side: Side, by: i32, most: i32 },
     /// Units landed (18.4, 20.4).
     Lands { units: Vec<UnitId>, at: SpaceId },
     /// A unit's landing was interdicted, or not (18.41).
@@ -242,7 +250,7 @@ pub enum Event {
     Clears,
     /// Reinforcements came (18); `None` is the UK Box.
     Reinforces {
-        side: Sd,
+        side: Side,
         units: Vec<UnitId>,
         at: Option<SpaceId>,
     },
@@ -268,9 +276,13 @@ pub enum Event {
         from: Vec<(usize, i32)>,
     },
     /// Depots were removed, what is left of them went to the reserve (13.43).
-    Stores { side: Sd, points: i32, lost: i32 },
+    Stores { side: Side, points: i32, lost: i32 },
     /// Impulse spaces were bought (6.4).
-    Buys { side: Sd, spaces: i32, points: i32 },
+    Buys {
+        side: Side,
+        spaces: i32,
+        points: i32,
+    },
     /// A unit rolled to surrender (13.7).
     Surrenders {
         unit: UnitId,
@@ -300,9 +312,9 @@ pub enum Event {
     /// 8th Air became the air supply marker (20.2).
     AirSupply,
     /// A deck was shuffled (23.71).
-    Shuffled { side: Sd, deck: Deck },
+    Shuffled { side: Side, deck: Deck },
     /// What everybody sees of it.
-    ShuffledUnseen { side: Sd },
+    ShuffledUnseen { side: Side },
     /// The next phase began.
     Next { phase: Phase },
     /// The referee placed a unit.
@@ -314,15 +326,19 @@ pub enum Event {
     /// The referee set a place's control.
     RuledControl { at: SpaceId, control: Control },
     /// The referee set who holds a crossing.
-    RuledHolder { edge: SideId, side: Sd },
+    RuledHolder { edge: SideId, side: Side },
     /// The referee destroyed or restored a bridge or ferry.
     RuledCrossing { edge: SideId, stands: bool },
     /// The referee set a construction marker.
-    RuledWork { edge: SideId, side: Sd, level: i32 },
+    RuledWork {
+        edge: SideId,
+        side: Side,
+        level: i32,
+    },
     /// The referee set a number.
     RuledNumber { what: Numbered, to: i32 },
     /// The referee gave the Advantage.
-    RuledAdvantage { side: Sd },
+    RuledAdvantage { side: Side },
     /// The referee set the weather, and that at the start of the turn.
     RuledWeather { to: Weather, began: bool },
     /// The referee placed an interdiction marker.

@@ -8,13 +8,13 @@ use super::decisions::Impulse;
 use super::event::{Cause, Dusk, Event};
 use super::pulse::{Sort, Via};
 use super::reactions::BlowUp;
-use super::state::{Ending, Level, Sd, Where};
+use super::state::{Ending, Level, Side, Where};
 use super::units::UnitId;
 use super::victory;
 use crate::engine::table::Play;
 
 /// One impulse of a side.
-pub(super) fn impulse(t: &mut Field<'_>, side: Sd) -> Play {
+pub(super) fn impulse(t: &mut Field<'_>, side: Side) -> Play {
     early_reinforcements(t, side)?;
     t.happen(Event::Begins { side })?;
     let mut part = 1;
@@ -34,17 +34,17 @@ pub(super) fn impulse(t: &mut Field<'_>, side: Sd) -> Play {
         t.happen(Event::Passes { side })?;
     }
     let twice = t.state().pulse.sort == Sort::Pass && t.state().passed;
-    if side == Sd::Allied && !twice {
+    if side == Side::Allied && !twice {
         advantage::sunset_dice(t)?;
     }
     end(t, side, twice)
 }
 
 /// Option 23.3: airborne units of tomorrow are ready from impulse 7 on.
-fn early_reinforcements(t: &mut Field<'_>, side: Sd) -> Play {
+fn early_reinforcements(t: &mut Field<'_>, side: Side) -> Play {
     let (s, d) = (t.state(), t.data());
     let due = d.switches.early_reinforcement
-        && side == Sd::Allied
+        && side == Side::Allied
         && s.date < 19
         && s.impulse >= d.tables.options.early_impulse;
     if !due {
@@ -52,7 +52,7 @@ fn early_reinforcements(t: &mut Field<'_>, side: Sd) -> Play {
     }
     let tomorrow = Some(s.date + 1);
     let units: Vec<UnitId> = d
-        .units_of(Sd::Allied)
+        .units_of(Side::Allied)
         .filter(|unit| {
             let counter = d.counter(*unit);
             counter.airborne.is_some()
@@ -64,14 +64,14 @@ fn early_reinforcements(t: &mut Field<'_>, side: Sd) -> Play {
         return Ok(());
     }
     t.happen(Event::Reinforces {
-        side: Sd::Allied,
+        side: Side::Allied,
         units,
         at: None,
     })
 }
 
 /// Rule 8.2122: bridges a standing order wants blown up as soon as it is legal. Nobody is waited for.
-fn standing_demolitions(t: &mut Field<'_>, side: Sd) -> Play {
+fn standing_demolitions(t: &mut Field<'_>, side: Side) -> Play {
     let pulse = &t.state().pulse;
     if pulse.sort != Sort::Assault || pulse.active.is_empty() {
         return Ok(());
@@ -94,7 +94,7 @@ fn standing_demolitions(t: &mut Field<'_>, side: Sd) -> Play {
 }
 
 /// Rules 8.3, 12.2, 17.4 and 6.3: what the end of an impulse brings.
-fn end(t: &mut Field<'_>, side: Sd, twice: bool) -> Play {
+fn end(t: &mut Field<'_>, side: Side, twice: bool) -> Play {
     let spent: Vec<UnitId> = t
         .state()
         .pulse
@@ -124,13 +124,13 @@ fn end(t: &mut Field<'_>, side: Sd, twice: bool) -> Play {
     let (natural, number, dusk) = (s.pulse.sunset, s.impulse, s.pulse.dusk);
     let air = s.pulse.sort == Sort::Air;
     // 17.4: natural, whatever the sunset marker says.
-    let tie = side == Sd::Allied && natural > 0 && natural == number;
+    let tie = side == Side::Allied && natural > 0 && natural == number;
     if tie {
         let to = s.weather.flipped();
         t.happen(Event::WeatherChanges { to })?;
     }
     let stays = air || tie && t.data().switches.tie_stays;
-    let advances = side == Sd::Allied && !dusk && !stays;
+    let advances = side == Side::Allied && !dusk && !stays;
     let track = advances && number + 1 > t.data().tables.reconstructed.track_end;
     t.happen(Event::Ends { side, advances })?;
     let why = match () {

@@ -10,7 +10,7 @@ use super::ground::{Terrain, Water, place_item};
 use super::look::Look;
 use super::movement::Entry;
 use super::pulse::Sort;
-use super::state::Sd;
+use super::state::Side;
 use super::units::UnitId;
 use crate::board::SpaceId;
 use crate::engine::table::Play;
@@ -20,7 +20,7 @@ impl Look<'_> {
     /// Rule 8.22: whether a place may be infiltrated from another.
     pub(super) fn infiltration(self, unit: UnitId, to: SpaceId) -> Result<SpaceId, Bar> {
         let counter = self.counter(unit);
-        if counter.side != Sd::German {
+        if counter.side != Side::German {
             return Err(Bar::NotForAllied);
         }
         let from = self.s.at(unit).ok_or(Bar::NotActive)?;
@@ -35,14 +35,14 @@ impl Look<'_> {
         if place.zone {
             return Err(Bar::InfiltrateZone);
         }
-        if !self.controls(Sd::Allied, to) {
+        if !self.controls(Side::Allied, to) {
             return Err(Bar::InfiltrateControl);
         }
         if pulse.contested.contains(&to) {
             return Err(Bar::InfiltrateContested);
         }
         // where nobody is a march does.
-        if !self.has(Sd::Allied, to) {
+        if !self.has(Side::Allied, to) {
             return Err(Bar::InfiltrateNobody);
         }
         if place.terrain != Terrain::Open {
@@ -67,7 +67,7 @@ impl Look<'_> {
     fn rehearsed(self, unit: UnitId, from: SpaceId, to: SpaceId) -> Result<(), Bar> {
         let mut s = self.s.clone();
         let activation = Event::Activates {
-            side: Sd::German,
+            side: Side::German,
             at: from,
         };
         super::apply::apply(self.d, &mut s, &activation);
@@ -94,13 +94,13 @@ pub(super) fn attempt(t: &mut Field<'_>, unit: UnitId, to: SpaceId) -> Play<Resu
             return Ok(Err(bar));
         }
         if t.state().pulse.begun {
-            carry::must_assaults(t, Sd::German)?;
+            carry::must_assaults(t, Side::German)?;
         }
-        if let Err(bar) = carry::second(t, Sd::German, from)? {
+        if let Err(bar) = carry::second(t, Side::German, from)? {
             return Ok(Err(bar));
         }
         t.happen(Event::Activates {
-            side: Sd::German,
+            side: Side::German,
             at: from,
         })?;
     }
@@ -113,7 +113,7 @@ pub(super) fn attempt(t: &mut Field<'_>, unit: UnitId, to: SpaceId) -> Play<Resu
     let id = t.data().counter(unit).id.clone();
     let t: &mut Field<'_> = &mut t.within(format_args!("infiltrate/{id}"));
     let subject = vec![place_item(to)];
-    let dice = die(t, "infiltrate", Sd::German, subject, |die| most - die)?;
+    let dice = die(t, "infiltrate", Side::German, subject, |die| most - die)?;
     tally.dice(&dice).at_most();
     let done = tally.reached();
     t.happen(Event::Infiltrates {
@@ -130,6 +130,6 @@ pub(super) fn attempt(t: &mut Field<'_>, unit: UnitId, to: SpaceId) -> Play<Resu
 }
 
 /// Rule 8.22: those who were seen make one assault at the end.
-pub(super) fn finish(t: &mut Field<'_>, side: Sd) -> Play {
+pub(super) fn finish(t: &mut Field<'_>, side: Side) -> Play {
     carry::must_assaults(t, side)
 }

@@ -10,7 +10,7 @@ use super::event::Event;
 use super::ground::{Terrain, place_item};
 use super::look::Look;
 use super::pulse::Via;
-use super::state::{Level, Sd, Where};
+use super::state::{Level, Side, Where};
 use super::units::{Kind, UnitId};
 use crate::board::SpaceId;
 use crate::engine::table::Play;
@@ -50,13 +50,13 @@ impl Look<'_> {
             _ => {}
         }
         let here = before.iter().filter(|(_, one)| *one == at).count();
-        let here = self.count(Sd::Allied, at) + here;
+        let here = self.count(Side::Allied, at) + here;
         if here > table.area {
             let (units, most) = (count(here), count(table.area));
             return Err(Bar::LandFull { units, most });
         }
         // 18.4: guns land among Germans only with a point unit.
-        let held = !self.controls(Sd::Allied, at) && !self.contested(at);
+        let held = !self.controls(Side::Allied, at) && !self.contested(at);
         let point = landers
             .iter()
             .any(|(one, place)| *place == at && self.counter(*one).kind.assaults());
@@ -121,7 +121,7 @@ pub(super) fn come_down(t: &mut Field<'_>, units: &[UnitId], at: SpaceId) -> Pla
         let id = t.data().counter(*unit).id.clone();
         let t: &mut Field<'_> = &mut t.within(format_args!("landing/{id}"));
         let subject = vec![place_item(at)];
-        let dice = die(t, "interdiction", Sd::German, subject, |die| value - die)?;
+        let dice = die(t, "interdiction", Side::German, subject, |die| value - die)?;
         let level = match dice.sum().cmp(&value) {
             std::cmp::Ordering::Greater => Level::Fresh,
             std::cmp::Ordering::Equal => Level::Spent,
@@ -147,14 +147,14 @@ pub(super) fn from_uk(t: &mut Field<'_>, landers: &[(UnitId, SpaceId)]) -> Play 
         let here = landers.iter().filter(|(_, one)| *one == at);
         let units: Vec<UnitId> = here.map(|(unit, _)| *unit).collect();
         // What it costs to get in is judged before anybody is there.
-        let cost = look(t).entry_cost(Sd::Allied, at);
+        let cost = look(t).entry_cost(Side::Allied, at);
         come_down(t, &units, at)?;
         for unit in units {
             if t.state().unit(unit).level != Level::Fresh {
                 continue;
             }
             let look = look(t);
-            let must = look.forces_assault(Sd::Allied, at, NO_EDGE, Via::Air)
+            let must = look.forces_assault(Side::Allied, at, NO_EDGE, Via::Air)
                 && look.counter(unit).kind.assaults();
             let cost = cost.min(look.movement(unit));
             t.happen(Event::Enters {

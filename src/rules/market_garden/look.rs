@@ -3,7 +3,7 @@
 use super::data::Data;
 use super::ground::Water;
 use super::pulse::Acting;
-use super::state::{Control, Level, Mark, Sd, State, Weather};
+use super::state::{Control, Level, Mark, Side, State, Weather};
 use super::units::{Counter, UnitId};
 use crate::board::{SideId, SpaceId};
 
@@ -33,28 +33,28 @@ impl<'a> Look<'a> {
     }
 
     /// The units of a side in a place.
-    pub fn units(self, side: Sd, at: SpaceId) -> impl Iterator<Item = UnitId> + 'a {
+    pub fn units(self, side: Side, at: SpaceId) -> impl Iterator<Item = UnitId> + 'a {
         let units = self.s.stack(at).iter().copied();
         units.filter(move |unit| self.d.counter(*unit).side == side)
     }
 
     /// How many units a side has in a place.
-    pub fn count(self, side: Sd, at: SpaceId) -> usize {
+    pub fn count(self, side: Side, at: SpaceId) -> usize {
         self.units(side, at).count()
     }
 
     /// Whether a side has a unit in a place.
-    pub fn has(self, side: Sd, at: SpaceId) -> bool {
+    pub fn has(self, side: Side, at: SpaceId) -> bool {
         self.units(side, at).next().is_some()
     }
 
     /// Whether a side has a fresh unit in a place.
-    pub fn has_fresh(self, side: Sd, at: SpaceId) -> bool {
+    pub fn has_fresh(self, side: Side, at: SpaceId) -> bool {
         self.units(side, at).any(|unit| self.fresh(unit))
     }
 
     /// Rule 7.1: whether no more units of a side may enter; zones hold any number (7.2).
-    pub fn full(self, side: Sd, at: SpaceId) -> bool {
+    pub fn full(self, side: Side, at: SpaceId) -> bool {
         !self.d.ground.place(at).zone && self.count(side, at) >= self.d.tables.stacking.area
     }
 
@@ -64,22 +64,22 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a side controls a place.
-    pub fn controls(self, side: Sd, at: SpaceId) -> bool {
+    pub fn controls(self, side: Side, at: SpaceId) -> bool {
         self.control(at).side() == side
     }
 
     /// Rule 7.4: units of both sides are there.
     pub fn contested(self, at: SpaceId) -> bool {
-        self.has(Sd::German, at) && self.has(Sd::Allied, at)
+        self.has(Side::German, at) && self.has(Side::Allied, at)
     }
 
     /// Rule 7.5: no enemy unit is there.
-    pub fn vacant(self, side: Sd, at: SpaceId) -> bool {
+    pub fn vacant(self, side: Side, at: SpaceId) -> bool {
         !self.has(side.other(), at)
     }
 
     /// Rule 7.6: vacant and friendly.
-    pub fn free(self, side: Sd, at: SpaceId) -> bool {
+    pub fn free(self, side: Side, at: SpaceId) -> bool {
         self.controls(side, at) && self.vacant(side, at)
     }
 
@@ -95,20 +95,21 @@ impl<'a> Look<'a> {
 
     /// Who holds a crossing. Rule 10.4: without a marker a canal or ferry is German, unless it lies between two areas
     /// under Allied control.
-    pub fn holder(self, edge: SideId) -> Sd {
+    pub fn holder(self, edge: SideId) -> Side {
         match self.s.held[usize::from(edge.0)] {
-            Mark::German => Sd::German,
-            Mark::Allied => Sd::Allied,
+            Mark::German => Side::German,
+            Mark::Allied => Side::Allied,
             Mark::Unmarked => {
                 let edge = self.d.ground.edge(edge);
-                let both = self.controls(Sd::Allied, edge.a) && self.controls(Sd::Allied, edge.b);
-                if both { Sd::Allied } else { Sd::German }
+                let both =
+                    self.controls(Side::Allied, edge.a) && self.controls(Side::Allied, edge.b);
+                if both { Side::Allied } else { Side::German }
             }
         }
     }
 
     /// Whether a friendly bridge stands on a boundary, or there is no water to bridge.
-    pub fn dry(self, side: Sd, edge: SideId) -> bool {
+    pub fn dry(self, side: Side, edge: SideId) -> bool {
         self.d.ground.edge(edge).water == Water::None
             || self.bridged(edge) && self.holder(edge) == side
     }
@@ -127,8 +128,8 @@ impl<'a> Look<'a> {
     pub fn movement(self, unit: UnitId) -> i32 {
         let (counter, tables) = (self.counter(unit), &self.d.tables.dday);
         match (counter.side, self.s.weather) {
-            (Sd::German, Weather::Overcast) => counter.movement + tables.overcast_mf,
-            (Sd::German, Weather::Clear) if self.s.date == 17 => tables.german_mf,
+            (Side::German, Weather::Overcast) => counter.movement + tables.overcast_mf,
+            (Side::German, Weather::Clear) if self.s.date == 17 => tables.german_mf,
             _ => counter.movement,
         }
     }
@@ -140,7 +141,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a unit has an enemy armoured unit beside it.
-    pub fn faces_armour(self, side: Sd, at: SpaceId) -> bool {
+    pub fn faces_armour(self, side: Side, at: SpaceId) -> bool {
         self.units(side.other(), at)
             .any(|unit| self.counter(unit).kind == super::units::Kind::Armour)
     }
@@ -148,7 +149,7 @@ impl<'a> Look<'a> {
     /// Rules 13.641 and 18.41: fresh flak, towers and interdiction markers in or next to a place.
     pub fn interdiction(self, at: SpaceId) -> i32 {
         let place = |at: SpaceId| {
-            let flak = self.units(Sd::German, at);
+            let flak = self.units(Side::German, at);
             let flak = flak.filter(|unit| self.fresh(*unit) && self.counter(*unit).kind.is_flak());
             let markers = self.s.interdiction.iter().filter(|one| **one == at);
             flak.count() + markers.count()
@@ -160,9 +161,9 @@ impl<'a> Look<'a> {
 
     /// Rule 7.3: who should control a place now, if that changes.
     pub fn settled(self, at: SpaceId) -> Option<Control> {
-        let (german, allied) = (self.has(Sd::German, at), self.has(Sd::Allied, at));
+        let (german, allied) = (self.has(Side::German, at), self.has(Side::Allied, at));
         let corps = self
-            .units(Sd::Allied, at)
+            .units(Side::Allied, at)
             .any(|unit| self.counter(unit).is_corps());
         let allied_kind = if corps {
             Control::Corps

@@ -63,7 +63,7 @@ mod words;
 
 pub use data::Data;
 pub use event::Event;
-pub use state::{Phase, Sd, State};
+pub use state::{Phase, Side, State};
 pub use view::View;
 
 use std::sync::LazyLock;
@@ -87,7 +87,7 @@ pub struct MarketGarden;
 pub type Field<'r> = Table<'r, MarketGarden>;
 
 impl Game for MarketGarden {
-    type Side = Sd;
+    type Side = Side;
     type Data = Data;
     type State = State;
     type Event = Event;
@@ -146,16 +146,16 @@ impl Game for MarketGarden {
             Phase::Drop => dday::drop(t),
             Phase::Corps => dday::corps(t),
             Phase::Dawn => dawn::phase(t),
-            Phase::German => impulse::impulse(t, Sd::German),
-            Phase::Allied => impulse::impulse(t, Sd::Allied),
-            Phase::GermanRefit => refit::phase(t, Sd::German),
-            Phase::AlliedRefit => refit::phase(t, Sd::Allied),
-            Phase::GermanRegroup => regroup::phase(t, Sd::German),
-            Phase::AlliedRegroup => regroup::phase(t, Sd::Allied),
+            Phase::German => impulse::impulse(t, Side::German),
+            Phase::Allied => impulse::impulse(t, Side::Allied),
+            Phase::GermanRefit => refit::phase(t, Side::German),
+            Phase::AlliedRefit => refit::phase(t, Side::Allied),
+            Phase::GermanRegroup => regroup::phase(t, Side::German),
+            Phase::AlliedRegroup => regroup::phase(t, Side::Allied),
         }
     }
 
-    fn over(data: &Data, state: &State) -> Option<Outcome<Sd>> {
+    fn over(data: &Data, state: &State) -> Option<Outcome<Side>> {
         victory::outcome(data, state)
     }
 
@@ -163,15 +163,15 @@ impl Game for MarketGarden {
         apply::apply(data, state, event);
     }
 
-    fn seen(_: &Data, _: &State, event: &Event, by: Sd) -> Sight<Event> {
+    fn seen(_: &Data, _: &State, event: &Event, by: Side) -> Sight<Event> {
         telling::seen(event, by)
     }
 
-    fn may_learn(_: &Data, _: &State, event: &Event, by: Sd) -> bool {
+    fn may_learn(_: &Data, _: &State, event: &Event, by: Side) -> bool {
         telling::may_learn(event, by)
     }
 
-    fn view<'a>(data: &'a Data, state: &'a State, by: Option<Sd>) -> View<'a> {
+    fn view<'a>(data: &'a Data, state: &'a State, by: Option<Side>) -> View<'a> {
         View::new(data, state, by)
     }
 
@@ -241,7 +241,7 @@ impl Game for MarketGarden {
         days::measures(told)
     }
 
-    fn imagined(_: &Data, state: &State, _: Sd) -> Option<State> {
+    fn imagined(_: &Data, state: &State, _: Side) -> Option<State> {
         // All lies open but the order of the cards to come.
         let mut state = state.clone();
         for deck in &mut state.kept.decks {
@@ -261,7 +261,7 @@ impl Game for MarketGarden {
         end.and_then(|(at, _)| rest.get(..at)).unwrap_or(rest)
     }
 
-    fn scramble(_: &Data, state: &mut State, _: Sd, rng: &mut Rng) {
+    fn scramble(_: &Data, state: &mut State, _: Side, rng: &mut Rng) {
         // All lies open but the order of the cards to come.
         for deck in &mut state.kept.decks {
             let drawn = usize::from(deck.drawn);

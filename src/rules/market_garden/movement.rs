@@ -4,7 +4,7 @@ use super::bars::Bar;
 use super::ground::Water;
 use super::look::Look;
 use super::pulse::Via;
-use super::state::{Phase, Sd};
+use super::state::{Phase, Side};
 use super::units::{Kind, UnitId};
 use crate::board::{SideId, SpaceId};
 
@@ -156,7 +156,7 @@ impl<'a> Look<'a> {
             return Err(Bar::FerryUsed);
         }
         let early = self.s.date < self.d.tables.dday.ferry_armour_from;
-        if counter.side == Sd::German && counter.kind == Kind::Armour && early {
+        if counter.side == Side::German && counter.kind == Kind::Armour && early {
             return Err(Bar::FerryArmour);
         }
         Ok(())
@@ -226,7 +226,7 @@ impl<'a> Look<'a> {
     }
 
     /// Rules 9.3 and 7.3: the cost of entering a place, whatever the boundary.
-    pub fn entry_cost(self, side: Sd, to: SpaceId) -> i32 {
+    pub fn entry_cost(self, side: Side, to: SpaceId) -> i32 {
         let tables = &self.d.tables.cost;
         if self.has_fresh(side.other(), to) {
             tables.fresh
@@ -240,7 +240,7 @@ impl<'a> Look<'a> {
     }
 
     /// Rules 10.2, 10.4 and 9.63: whether entering so forces an assault.
-    pub fn forces_assault(self, side: Sd, to: SpaceId, edge: SideId, via: Via) -> bool {
+    pub fn forces_assault(self, side: Side, to: SpaceId, edge: SideId, via: Via) -> bool {
         if self.vacant(side, to) {
             return false;
         }
@@ -306,7 +306,7 @@ impl<'a> Look<'a> {
             return Err(Bar::BoatsUsed);
         }
         let foot = counter.kind.is_infantry() && counter.kind != Kind::Mech;
-        if counter.side != Sd::Allied || !foot {
+        if counter.side != Side::Allied || !foot {
             return Err(Bar::BoatsWho);
         }
         let edge = self.d.ground.between(from, to).ok_or(Bar::NotAdjacent)?;

@@ -1,7 +1,7 @@
 //! The map as it is drawn: counters by nation, control, the state of the bridges, what moved and fought.
 
 use super::event::Event;
-use super::state::{Control, Level, Sd, Where};
+use super::state::{Control, Level, Side, Where};
 use super::units::{Kind, Nation, UnitId};
 use super::view::View;
 use super::words::{AMERICANS, BRITISH, GERMANS};
@@ -134,8 +134,8 @@ fn crossings(v: &View<'_>) -> Vec<Crossing> {
             side,
             passage,
             holder: match look.holder(side) {
-                Sd::German => party(Nation::Wehrmacht),
-                Sd::Allied => allied(v, d.ground.edge(side).a),
+                Side::German => party(Nation::Wehrmacht),
+                Side::Allied => allied(v, d.ground.edge(side).a),
             },
             whole,
             note: works.join(" "),

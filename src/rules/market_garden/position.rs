@@ -2,7 +2,7 @@
 
 use super::ground::place_item;
 use super::look::Look;
-use super::state::{Control, Level, Phase, Sd, Weather, Where};
+use super::state::{Control, Level, Phase, Side, Weather, Where};
 use super::units::UnitId;
 use super::victory;
 use super::view::View;
@@ -46,7 +46,7 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
             .with("drm", s.drm)
             .with("points", victory::points(look).total()),
     ];
-    for side in Sd::ALL {
+    for side in Side::ALL {
         let n = side.index();
         lines.push(
             Phrase::new("stands-side")
@@ -57,7 +57,7 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
     }
     for at in d.ground.ids() {
         let here = s.stack(at);
-        if here.is_empty() && look.controls(Sd::German, at) {
+        if here.is_empty() && look.controls(Side::German, at) {
             continue;
         }
         let control = look.control(at);
@@ -66,14 +66,14 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
             Control::Airborne => "stands-airborne",
             Control::Corps => "stands-corps",
         };
-        let of = |side: Sd| look.units(side, at).collect::<Vec<UnitId>>();
+        let of = |side: Side| look.units(side, at).collect::<Vec<UnitId>>();
         lines.push(if look.contested(at) {
             // Who fights whom: the two sides of a stack stand apart.
             Phrase::new("stands-contested")
                 .with("at", place_item(at))
                 .with("control", super::telling::control(control))
-                .with("german", stack(look, &of(Sd::German)))
-                .with("allied", stack(look, &of(Sd::Allied)))
+                .with("german", stack(look, &of(Side::German)))
+                .with("allied", stack(look, &of(Side::Allied)))
         } else {
             Phrase::new(key)
                 .with("at", place_item(at))
@@ -95,7 +95,7 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
     let held = d
         .ground
         .bridges()
-        .filter(|edge| look.bridged(*edge) && look.holder(*edge) == Sd::Allied);
+        .filter(|edge| look.bridged(*edge) && look.holder(*edge) == Side::Allied);
     let held: Vec<Item> = held.map(super::ground::edge_item).collect();
     if !held.is_empty() {
         lines.push(Phrase::new("stands-held").with("bridges", held));

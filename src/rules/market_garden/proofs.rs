@@ -2,7 +2,7 @@
 //! continuous, every entry is reachable. An owner's board is held to it too.
 
 use super::ground::{Division, Ground, Water};
-use super::state::Sd;
+use super::state::Side;
 use super::units::Counter;
 use crate::board::{Board, SideId, SpaceId};
 use crate::engine::files::Page;
@@ -169,7 +169,7 @@ impl Proofs<'_> {
         if let Some(at) = zones.find(|at| !leads(*at)) {
             return Err(format!("no road leads out of zone {}", self.id(at)));
         }
-        let land = |counter: &&Counter| counter.side == Sd::German || counter.airborne.is_none();
+        let land = |counter: &&Counter| counter.side == Side::German || counter.airborne.is_none();
         let stuck = counters
             .iter()
             .filter(land)

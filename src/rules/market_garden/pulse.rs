@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::depots::Depot;
-use super::state::Sd;
+use super::state::Side;
 use super::units::UnitId;
 use crate::board::{SideId, SpaceId};
 
@@ -127,7 +127,7 @@ pub struct Assaulted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pending {
     /// Who attacks.
-    pub attacker: Sd,
+    pub attacker: Side,
     /// Attack total less defence total; what a die is above what it needs.
     pub margin: i32,
 }

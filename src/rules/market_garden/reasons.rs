@@ -6,7 +6,7 @@ use super::ground::{edge_item, place_item};
 use super::look::Look;
 use super::refit_orders::RefitOrder;
 use super::script::Order;
-use super::state::Sd;
+use super::state::Side;
 use super::units::UnitId;
 use super::words::ACTIVATE;
 use crate::board::{SideId, SpaceId};
@@ -121,7 +121,7 @@ const fn is_of_impulse(bar: Bar) -> bool {
 }
 
 /// A problem of a line: the bar, whom it concerns, and the numbers.
-pub(super) fn refused(look: Look<'_>, side: Sd, line: usize, order: &Order, bar: Bar) -> Problem {
+pub(super) fn refused(look: Look<'_>, side: Side, line: usize, order: &Order, bar: Bar) -> Problem {
     let whom = whom(look, side, order, bar);
     let problem = told(look, line, bar, whom);
     Problem {
@@ -140,7 +140,7 @@ fn told(look: Look<'_>, line: usize, bar: Bar, whom: Option<Whom>) -> Problem {
     }
 }
 
-fn whom(look: Look<'_>, side: Sd, order: &Order, bar: Bar) -> Option<Whom> {
+fn whom(look: Look<'_>, side: Side, order: &Order, bar: Bar) -> Option<Whom> {
     if is_of_impulse(bar) {
         return None;
     }
@@ -188,7 +188,7 @@ fn whom(look: Look<'_>, side: Sd, order: &Order, bar: Bar) -> Option<Whom> {
 }
 
 /// Which of those named for an assault it is refused for.
-fn assaulter(look: Look<'_>, side: Sd, at: SpaceId, plan: &Plan, bar: Bar) -> Whom {
+fn assaulter(look: Look<'_>, side: Side, at: SpaceId, plan: &Plan, bar: Bar) -> Whom {
     let with = plan.with.as_deref().unwrap_or_default();
     let alone = |unit: &UnitId| {
         let plan = Plan {

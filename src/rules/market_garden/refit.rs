@@ -9,7 +9,7 @@ use super::depots::{Bill, Depot, Source};
 use super::event::Event;
 use super::look::Look;
 use super::refit_orders::{RefitOrder, RefitPlan, RefitStep};
-use super::state::{Level, Phase, Sd};
+use super::state::{Level, Phase, Side};
 use super::units::{Kind, UnitId};
 use crate::board::{SideId, SpaceId};
 use crate::engine::letters::all_hold;
@@ -33,7 +33,7 @@ impl Look<'_> {
     }
 
     /// Rule 19.23: what an evening repair costs: like a spent unit at the site.
-    pub(super) fn evening(self, side: Sd, edge: SideId, from: &[SpaceId]) -> Result<Bill, Bar> {
+    pub(super) fn evening(self, side: Side, edge: SideId, from: &[SpaceId]) -> Result<Bill, Bar> {
         let printed = self.d.ground.edge(edge);
         if !self.s.blown.contains(&edge) {
             return Err(Bar::NotDestroyed);
@@ -86,7 +86,7 @@ impl Look<'_> {
 }
 
 /// Rule 6.4: a side places depots, refits, repairs, stores, buys, surrenders, reorganises.
-pub(super) fn phase(t: &mut Field<'_>, side: Sd) -> Play {
+pub(super) fn phase(t: &mut Field<'_>, side: Side) -> Play {
     free_refits(t, side)?;
     let plan = t.ask(side, RefitPlan)?;
     // What a fork asks is judged once, also for what is bought behind it.
@@ -118,7 +118,7 @@ pub(super) fn phase(t: &mut Field<'_>, side: Sd) -> Play {
         matches!(order, RefitOrder::Reorganise { .. })
     })?;
     advantage::pass_on(t)?;
-    if side == Sd::German {
+    if side == Side::German {
         return t.happen(Event::Next {
             phase: Phase::AlliedRefit,
         });
@@ -133,9 +133,9 @@ pub(super) fn phase(t: &mut Field<'_>, side: Sd) -> Play {
 }
 
 /// Rules 13.511 and 13.62: units in zone I recover a level without cost.
-fn free_refits(t: &mut Field<'_>, side: Sd) -> Play {
+fn free_refits(t: &mut Field<'_>, side: Side) -> Play {
     let oss = t.data().ground.oss;
-    if side == Sd::German && !look(t).controls(side, oss) {
+    if side == Side::German && !look(t).controls(side, oss) {
         return Ok(());
     }
     let units: Vec<UnitId> = look(t).units(side, oss).collect();
@@ -152,13 +152,13 @@ fn free_refits(t: &mut Field<'_>, side: Sd) -> Play {
     Ok(())
 }
 
-fn not_done(t: &mut Field<'_>, side: Sd, order: &RefitOrder, bar: Bar) -> Play {
+fn not_done(t: &mut Field<'_>, side: Side, order: &RefitOrder, bar: Bar) -> Play {
     let line = order.text(t.data());
     t.happen(Event::NotDone { side, line, bar })
 }
 
 /// Carries out what is done before the points are stored.
-fn carry_out(t: &mut Field<'_>, side: Sd, order: &RefitOrder) -> Play {
+fn carry_out(t: &mut Field<'_>, side: Side, order: &RefitOrder) -> Play {
     let tried = match order {
         RefitOrder::Depot { source, at } => match look(t).depot(*source, *at) {
             Ok(points) => {
@@ -218,7 +218,7 @@ fn carry_out(t: &mut Field<'_>, side: Sd, order: &RefitOrder) -> Play {
 }
 
 /// Rules 13.42 and 13.43: what is left of depots in free places goes to the reserve.
-fn store(t: &mut Field<'_>, side: Sd) -> Play {
+fn store(t: &mut Field<'_>, side: Side) -> Play {
     let (mut kept, mut lost) = (0, 0);
     for depot in &t.state().pulse.depots {
         if look(t).free(side, depot.at) {
@@ -240,7 +240,7 @@ fn store(t: &mut Field<'_>, side: Sd) -> Play {
 /// Carries out what comes behind: purchases, reorganisation.
 fn later(
     t: &mut Field<'_>,
-    side: Sd,
+    side: Side,
     orders: &[&RefitOrder],
     which: &dyn Fn(&RefitOrder) -> bool,
 ) -> Play {
@@ -281,7 +281,7 @@ fn later(
 }
 
 /// Rules 6.4 and 13.43: what spaces cost, on top of those bought before; three a turn at most.
-pub(super) fn buy(t: &Field<'_>, side: Sd, spaces: i32, before: i32) -> Result<i32, Bar> {
+pub(super) fn buy(t: &Field<'_>, side: Side, spaces: i32, before: i32) -> Result<i32, Bar> {
     let table = &t.data().tables.supply;
     let points = spaces.abs() * table.space;
     if before + spaces.abs() > table.spaces_most {
@@ -299,7 +299,7 @@ pub(super) fn buy(t: &Field<'_>, side: Sd, spaces: i32, before: i32) -> Result<i
 }
 
 /// Rule 13.7: isolated units may surrender. Isolation is judged once, before the first die.
-fn surrender(t: &mut Field<'_>, side: Sd) -> Play {
+fn surrender(t: &mut Field<'_>, side: Side) -> Play {
     for unit in look(t).isolated_units(side) {
         let level = look(t).level(unit);
         let at = t.state().at(unit);

@@ -12,7 +12,7 @@ use super::look::Look;
 use super::reasons::{plain, refit_refused};
 use super::script::{list, may, one, part, some};
 use super::staff;
-use super::state::{Level, Sd};
+use super::state::{Level, Side};
 use super::units::{UnitId, unit_of};
 use super::view::View;
 use super::words::{
@@ -103,10 +103,10 @@ pub(super) fn source_word(source: Source) -> &'static Word {
 }
 
 /// The sources of a side.
-pub(super) fn sources(side: Sd) -> Vec<Source> {
+pub(super) fn sources(side: Side) -> Vec<Source> {
     match side {
-        Sd::German => vec![Source::German],
-        Sd::Allied => vec![
+        Side::German => vec![Source::German],
+        Side::Allied => vec![
             Source::Corps,
             Source::Oss,
             Source::Airborne(0),
@@ -120,7 +120,7 @@ pub(super) fn sources(side: Sd) -> Vec<Source> {
 /// Rule 6.4: the whole plan of a refit phase.
 pub(super) struct RefitPlan;
 
-fn worn(look: Look<'_>, side: Sd) -> Vec<UnitId> {
+fn worn(look: Look<'_>, side: Side) -> Vec<UnitId> {
     let units = look.d.units_of(side);
     units
         .filter(|unit| look.s.at(*unit).is_some() && !look.fresh(*unit))
@@ -140,7 +140,7 @@ pub(super) fn layout(view: &View<'_>) -> Vec<&'static Word> {
     if !look.s.blown.is_empty() {
         words.push(&EVENING);
     }
-    if switches.depot_boost && side == Sd::Allied {
+    if switches.depot_boost && side == Side::Allied {
         words.push(&BOOST);
     }
     words
@@ -158,7 +158,9 @@ fn order(word: &Word, line: &Line) -> Option<RefitOrder> {
     let unit = line.subject.and_then(unit_of);
     Some(if word == &DEPOT {
         let item = one(Some(&line.picks))?;
-        let all = sources(Sd::German).into_iter().chain(sources(Sd::Allied));
+        let all = sources(Side::German)
+            .into_iter()
+            .chain(sources(Side::Allied));
         let mut all = all.filter(|source| Item::Word(source_word(*source)) == item);
         RefitOrder::Depot {
             source: all.next()?,

@@ -11,7 +11,7 @@ use super::pulse::Via;
 use super::reasons::regroup_refused;
 use super::script::one;
 use super::staff;
-use super::state::{Phase, Sd};
+use super::state::{Phase, Side};
 use super::units::{Kind as Type, UnitId, unit_of};
 use super::victory;
 use super::view::View;
@@ -144,7 +144,7 @@ impl Decision<MarketGarden> for Regroup {
 }
 
 /// Rule 6.5: a side regroups; behind the Allied one the day ends (3.6, 21).
-pub(super) fn phase(t: &mut Field<'_>, side: Sd) -> Play {
+pub(super) fn phase(t: &mut Field<'_>, side: Side) -> Play {
     for (unit, to) in t.ask(side, Regroup)? {
         let Ok((edge, via)) = look(t).regroup(unit, to) else {
             continue;
@@ -160,7 +160,7 @@ pub(super) fn phase(t: &mut Field<'_>, side: Sd) -> Play {
         settle(t, from)?;
         settle(t, to)?;
     }
-    if side == Sd::German {
+    if side == Side::German {
         return t.happen(Event::Next {
             phase: Phase::AlliedRegroup,
         });

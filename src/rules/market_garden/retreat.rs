@@ -6,7 +6,7 @@ use super::event::{Cause, Event};
 use super::ground::{Water, place_of};
 use super::look::Look;
 use super::reactions::Refuge;
-use super::state::Sd;
+use super::state::Side;
 use super::units::{Kind, UnitId};
 use crate::board::{SideId, SpaceId};
 use crate::engine::ready::OneOf;
@@ -169,7 +169,7 @@ pub(super) fn defender(t: &mut Field<'_>, unit: UnitId, from: SpaceId) -> Play<b
 
 /// Rules 10.9 and 10.91: an attacker goes back where it came from; if that is full, by the list.
 pub(super) fn go_back(t: &mut Field<'_>, unit: UnitId, to: SpaceId, edge: SideId) -> Play {
-    let side: Sd = t.data().counter(unit).side;
+    let side: Side = t.data().counter(unit).side;
     let Some(from) = t.state().at(unit) else {
         return Ok(());
     };

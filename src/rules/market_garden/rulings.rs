@@ -5,7 +5,7 @@ use super::event::{Event, Numbered, OffMap};
 use super::ground::{Water, edge_item, edge_of, place_item, place_of};
 use super::look::Look;
 use super::script::{one, part};
-use super::state::{Control, Level, Mark, Sd, State, Weather, Where};
+use super::state::{Control, Level, Mark, Side, State, Weather, Where};
 use super::units::{UnitId, unit_of};
 use super::victory;
 use super::view::marker;
@@ -73,12 +73,17 @@ pub(super) fn forms(d: &Data) -> Vec<Form> {
         edge.water != Water::None
     });
     let edges = Pick::One(water.map(edge_item).collect());
-    let sides = Pick::One(Sd::ALL.iter().map(|side| Item::Word(side.word())).collect());
+    let sides = Pick::One(
+        Side::ALL
+            .iter()
+            .map(|side| Item::Word(side.word()))
+            .collect(),
+    );
     let markers = Pick::One((0..3).map(|n| Item::Thing(marker(n))).collect());
     let levels = Pick::One(LEVELS.iter().map(|(word, _)| Item::Word(word)).collect());
     let weathers = || words(&[&CLEAR, &OVERCAST]);
     let control = Pick::One(vec![
-        Item::Word(Sd::German.word()),
+        Item::Word(Side::German.word()),
         Item::Word(&AIRBORNE),
         Item::Word(&CORPS_DEPOT),
     ]);
@@ -127,7 +132,7 @@ pub(super) fn rule(which: usize, picks: &Picks) -> Option<Event> {
     };
     let is = |item: Option<Item>, word: &'static Word| item == Some(Item::Word(word));
     let side = |item: Option<Item>| {
-        Sd::ALL
+        Side::ALL
             .iter()
             .copied()
             .find(|side| item == Some(Item::Word(side.word())))
@@ -233,7 +238,7 @@ pub(super) fn facts(d: &Data, s: &State) -> Vec<(String, String)> {
         let used = if s.raf_used[n] { "used" } else { "fresh" };
         facts.push(fact(name, used.to_owned()));
     }
-    for side in Sd::ALL {
+    for side in Side::ALL {
         let n = side.index();
         let id = side.id();
         facts.push(fact(&format!("{id}.reserve"), s.reserve[n].to_string()));
@@ -283,7 +288,7 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
     let mut broken = Vec::new();
     for at in d.ground.ids() {
         let id = &d.ground.place(at).id;
-        for side in Sd::ALL {
+        for side in Side::ALL {
             let count = look.count(*side, at);
             if !d.ground.place(at).zone && count > d.tables.stacking.area {
                 broken.push(format!("{} has {count} units in {id}", side.id()));
@@ -293,7 +298,7 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
             broken.push(format!("{id} should be under {} control", control.id()));
         }
     }
-    for side in Sd::ALL {
+    for side in Side::ALL {
         let n = side.index();
         let on_sites = s.works.iter().filter(|work| work.side == *side).count();
         let markers = usize::from(s.available[n] + s.used[n]) + on_sites;

@@ -4,7 +4,7 @@ use super::assault::Plan;
 use super::event::Target;
 use super::ground::{edge_item, edge_of, place_item, place_of};
 use super::nets::Nets;
-use super::state::{Phase, Sd, Where};
+use super::state::{Phase, Side, Where};
 use super::units::{Kind, UnitId, unit_of};
 use super::view::{View, marker};
 use super::words::{
@@ -351,8 +351,8 @@ pub(super) fn layout(view: &View<'_>) -> (Vec<&'static Word>, Muster) {
                 words.extend([&BOMBARD, &BARRAGE]);
             }
             match own {
-                Sd::German => words.extend([&INFILTRATE, &INTERDICT]),
-                Sd::Allied => {
+                Side::German => words.extend([&INFILTRATE, &INTERDICT]),
+                Side::Allied => {
                     words.push(&STRIKE);
                     if !all.foot.is_empty() {
                         words.push(&BOAT);

@@ -7,13 +7,13 @@ use super::pulse::Pulse;
 use super::units::UnitId;
 use crate::board::{SideId, SpaceId};
 use crate::engine::deck::Deck;
-use crate::engine::game::Side;
+use crate::engine::game;
 use crate::orders::Word;
 
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Sd {
+pub enum Side {
     /// The German player.
     German,
     /// The Allied player.
@@ -29,7 +29,7 @@ static ALLIED: Word = Word {
     fr: &["allié", "alliés"],
 };
 
-impl Side for Sd {
+impl game::Side for Side {
     const ALL: &'static [Self] = &[Self::German, Self::Allied];
 
     fn word(self) -> &'static Word {
@@ -40,7 +40,7 @@ impl Side for Sd {
     }
 }
 
-impl Sd {
+impl Side {
     /// The enemy.
     pub const fn other(self) -> Self {
         match self {
@@ -177,10 +177,10 @@ pub enum Control {
 
 impl Control {
     /// Which side that is.
-    pub const fn side(self) -> Sd {
+    pub const fn side(self) -> Side {
         match self {
-            Self::German => Sd::German,
-            Self::Airborne | Self::Corps => Sd::Allied,
+            Self::German => Side::German,
+            Self::Airborne | Self::Corps => Side::Allied,
         }
     }
 
@@ -208,10 +208,10 @@ pub enum Mark {
 
 impl Mark {
     /// The mark of a side.
-    pub const fn of(side: Sd) -> Self {
+    pub const fn of(side: Side) -> Self {
         match side {
-            Sd::German => Self::German,
-            Sd::Allied => Self::Allied,
+            Side::German => Self::German,
+            Side::Allied => Self::Allied,
         }
     }
 }
@@ -299,10 +299,10 @@ impl Phase {
     }
 
     /// Whether it is an impulse, and whose.
-    pub const fn impulse(self) -> Option<Sd> {
+    pub const fn impulse(self) -> Option<Side> {
         match self {
-            Self::German => Some(Sd::German),
-            Self::Allied => Some(Sd::Allied),
+            Self::German => Some(Side::German),
+            Self::Allied => Some(Side::Allied),
             _ => None,
         }
     }
@@ -314,7 +314,7 @@ pub struct Work {
     /// The bridge.
     pub edge: SideId,
     /// Whose.
-    pub side: Sd,
+    pub side: Side,
     /// +1 or +2.
     pub level: i32,
 }
@@ -328,7 +328,7 @@ pub enum Ending {
     /// Rules 21.2 and 22.1: points against what was needed.
     Points {
         /// Who won.
-        winner: Sd,
+        winner: Side,
         /// What the Allies had.
         points: i32,
         /// What was held against it.
@@ -348,7 +348,7 @@ pub struct Saved {
     /// The impulse number: the space of the Advantage marker (3.7).
     pub impulse: i32,
     /// Who owns the Advantage (12.1).
-    pub advantage: Sd,
+    pub advantage: Side,
     /// Whether the last impulse was a pass (8.24).
     pub passed: bool,
     /// The weather.
@@ -469,7 +469,7 @@ impl State {
             },
             pair: 1,
             impulse: 0,
-            advantage: Sd::Allied,
+            advantage: Side::Allied,
             passed: false,
             weather: Weather::Clear,
             began: Weather::Clear,

@@ -2,7 +2,7 @@
 
 use super::ground::Water;
 use super::look::Look;
-use super::state::Sd;
+use super::state::Side;
 use super::units::UnitId;
 use crate::board::{SideId, SpaceId};
 
@@ -17,7 +17,7 @@ pub enum Strictness {
 
 impl Look<'_> {
     /// Whether a line of a side may cross a boundary; `last` where it is the step into the supplied area.
-    fn line_crosses(self, side: Sd, edge: SideId, strict: Strictness, last: bool) -> bool {
+    fn line_crosses(self, side: Side, edge: SideId, strict: Strictness, last: bool) -> bool {
         if self.dry(side, edge) {
             return true;
         }
@@ -35,7 +35,7 @@ impl Look<'_> {
     /// enemy's.
     pub fn line(
         self,
-        side: Sd,
+        side: Side,
         from: SpaceId,
         strict: Strictness,
         source: impl Fn(SpaceId) -> bool,
@@ -69,24 +69,24 @@ impl Look<'_> {
     /// Whether a place has a line to zone F over friendly bridges (13.61).
     pub fn line_to_f(self, from: SpaceId) -> bool {
         let f = self.d.ground.f;
-        self.line(Sd::Allied, from, Strictness::Bridges, |at| at == f)
+        self.line(Side::Allied, from, Strictness::Bridges, |at| at == f)
     }
 
     /// Whether zone I is a source for the Allies (13.62).
     pub fn oss_is_allied(self) -> bool {
         let oss = self.d.ground.oss;
-        self.free(Sd::Allied, oss)
+        self.free(Side::Allied, oss)
     }
 
     /// Rule 13.7: whether a unit of a side would be isolated in a place.
-    pub fn isolated(self, side: Sd, at: SpaceId) -> bool {
+    pub fn isolated(self, side: Side, at: SpaceId) -> bool {
         let (ground, d) = (&self.d.ground, self.d);
         match side {
             // 13.511, R-68: who is supplied in I by itself is not isolated there.
-            Sd::German => !self.line(side, at, Strictness::Plain, |at| {
+            Side::German => !self.line(side, at, Strictness::Plain, |at| {
                 ground.place(at).zone && self.controls(side, at)
             }),
-            Sd::Allied => {
+            Side::Allied => {
                 // 13.72: nobody is isolated on the first days.
                 if self.s.date < d.tables.supply.allied_isolated_from || at == ground.oss {
                     return false;
@@ -108,7 +108,7 @@ impl Look<'_> {
 
     /// Rule 13.41: what it costs to refit a unit, or to work on a bridge, in `at` from each place: 1, one for each
     /// boundary and one for each friendly contested area between. `u32::MAX` where no line leads.
-    pub fn refit_costs(self, side: Sd, at: SpaceId) -> Vec<u32> {
+    pub fn refit_costs(self, side: Side, at: SpaceId) -> Vec<u32> {
         let ground = &self.d.ground;
         let mut cost = vec![u32::MAX; ground.places.len()];
         cost[usize::from(at.0)] = 1;
@@ -140,7 +140,7 @@ impl Look<'_> {
     }
 
     /// The units of a side that are isolated, by number.
-    pub fn isolated_units(self, side: Sd) -> Vec<UnitId> {
+    pub fn isolated_units(self, side: Side) -> Vec<UnitId> {
         let units = self.d.units_of(side);
         units
             .filter(|unit| self.s.at(*unit).is_some_and(|at| self.isolated(side, at)))

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::ground::{Division, Ground};
-use super::state::Sd;
+use super::state::Side;
 use crate::board::SpaceId;
 use crate::engine::files::{DataFile, Page, unknown};
 use crate::engine::game::DataError;
@@ -114,7 +114,7 @@ pub struct Counter {
     /// What of its name fits on a counter.
     pub short: String,
     /// Whose it is.
-    pub side: Sd,
+    pub side: Side,
     /// Which army.
     pub nation: Nation,
     /// Its type.
@@ -150,7 +150,7 @@ impl Counter {
     /// Rule 7.3: whether its control is that of XXX Corps: every Allied unit that is not airborne but the
     /// 52nd Division.
     pub fn is_corps(&self) -> bool {
-        self.side == Sd::Allied && self.airborne.is_none() && self.division != "52"
+        self.side == Side::Allied && self.airborne.is_none() && self.division != "52"
     }
 }
 
@@ -190,8 +190,8 @@ pub(super) const UNITS: DataFile = DataFile {
 /// Reads the counters; the Germans come first.
 pub(super) fn read(ground: &Ground, page: &Page<'_>) -> Result<Vec<Counter>, DataError> {
     let file: File = page.read()?;
-    let german = file.german.into_iter().map(|row| (Sd::German, row));
-    let allied = file.allied.into_iter().map(|row| (Sd::Allied, row));
+    let german = file.german.into_iter().map(|row| (Side::German, row));
+    let allied = file.allied.into_iter().map(|row| (Side::Allied, row));
     let mut counters: Vec<Counter> = Vec::new();
     for (side, row) in german.chain(allied) {
         let numbers: Vec<i32> = row
@@ -230,7 +230,7 @@ pub(super) fn read(ground: &Ground, page: &Page<'_>) -> Result<Vec<Counter>, Dat
         counters.push(Counter {
             airborne: Division::ALL
                 .into_iter()
-                .find(|division| side == Sd::Allied && division.label() == row.division),
+                .find(|division| side == Side::Allied && division.label() == row.division),
             id: row.id.into_inner(),
             short: row.short.unwrap_or_else(|| row.name.clone()),
             name: row.name,

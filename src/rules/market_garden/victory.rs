@@ -5,7 +5,7 @@ use super::control::look;
 use super::data::Data;
 use super::event::Event;
 use super::look::Look;
-use super::state::{Control, Ending, Sd, State};
+use super::state::{Control, Ending, Side, State};
 use crate::engine::game::Outcome;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
@@ -14,7 +14,7 @@ use crate::orders::Phrase;
 /// Rule 21.1: a fresh Allied unit with a line to F in Apeldoorn at the end of daylight.
 pub(super) fn breakthrough(look: Look<'_>) -> bool {
     let at = look.d.named.apeldoorn;
-    look.has_fresh(Sd::Allied, at) && look.line_to_f(at)
+    look.has_fresh(Side::Allied, at) && look.line_to_f(at)
 }
 
 /// Rules 21.3 to 21.4: the Allied points as they stand.
@@ -24,7 +24,7 @@ pub(super) fn points(look: Look<'_>) -> Tally {
     let mut contested = 0;
     for at in d.ground.ids() {
         let place = d.ground.place(at);
-        let allied = look.controls(Sd::Allied, at);
+        let allied = look.controls(Side::Allied, at);
         if place.points == 0 || !allied {
             continue;
         }
@@ -44,7 +44,7 @@ pub(super) fn points(look: Look<'_>) -> Tally {
             tally.term_of("area", &place.id, place.points, "21.3");
         }
     }
-    if look.s.advantage == Sd::Allied {
+    if look.s.advantage == Side::Allied {
         tally.term("advantage", table.advantage, "21.3/b");
     }
     if look.s.eindhoven {
@@ -59,7 +59,7 @@ pub(super) fn points(look: Look<'_>) -> Tally {
 /// The end of a turn: the bonus of the first day, and the check of points where one is due.
 pub(super) fn end_of_day(t: &mut Field<'_>) -> Play {
     let eindhoven = t.data().named.eindhoven;
-    let reached = look(t).controls(Sd::Allied, eindhoven) || look(t).has(Sd::Allied, eindhoven);
+    let reached = look(t).controls(Side::Allied, eindhoven) || look(t).has(Side::Allied, eindhoven);
     if t.state().date == 17 && reached {
         t.happen(Event::Bonus)?;
     }
@@ -78,15 +78,15 @@ pub(super) fn end_of_day(t: &mut Field<'_>) -> Play {
     let last = date == t.data().scenario.last;
     // 21.2: in the short game so many points win; 22.1: in the long one equal goes on, on the last day R-31.
     let equal = if last && !(t.data().extended() && t.data().switches.equal_loses) {
-        Some(Sd::Allied)
+        Some(Side::Allied)
     } else if last {
-        Some(Sd::German)
+        Some(Side::German)
     } else {
         None
     };
     let winner = match total.cmp(&needed) {
-        std::cmp::Ordering::Greater => Some(Sd::Allied),
-        std::cmp::Ordering::Less => Some(Sd::German),
+        std::cmp::Ordering::Greater => Some(Side::Allied),
+        std::cmp::Ordering::Less => Some(Side::German),
         std::cmp::Ordering::Equal => equal,
     };
     match winner {
@@ -102,10 +102,10 @@ pub(super) fn end_of_day(t: &mut Field<'_>) -> Play {
 }
 
 /// Who has won.
-pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Sd>> {
+pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Side>> {
     Some(match state.ending? {
         Ending::Breakthrough => Outcome {
-            winner: Some(Sd::Allied),
+            winner: Some(Side::Allied),
             why: Phrase::new("breakthrough"),
             rule: "21.1",
         },

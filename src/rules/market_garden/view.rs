@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::data::Data;
 use super::look::Look;
-use super::state::{Phase, Sd, State, Where};
+use super::state::{Phase, Side, State, Where};
 use super::units::unit_of;
 use crate::board::{SideId, SpaceId};
 use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing};
@@ -14,11 +14,11 @@ use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing};
 pub struct View<'a> {
     data: &'a Data,
     state: &'a State,
-    by: Option<Sd>,
+    by: Option<Side>,
 }
 
 impl<'a> View<'a> {
-    pub(super) const fn new(data: &'a Data, state: &'a State, by: Option<Sd>) -> Self {
+    pub(super) const fn new(data: &'a Data, state: &'a State, by: Option<Side>) -> Self {
         Self { data, state, by }
     }
 
@@ -36,8 +36,8 @@ impl<'a> View<'a> {
     }
 
     /// The reader's side; the referee reads as the German.
-    pub fn own(&self) -> Sd {
-        self.by.unwrap_or(Sd::German)
+    pub fn own(&self) -> Side {
+        self.by.unwrap_or(Side::German)
     }
 }
 
@@ -170,7 +170,7 @@ impl Lexicon for View<'_> {
         let refit = matches!(look.s.phase, Phase::GermanRefit | Phase::AlliedRefit);
         // Whoever is asked in the enemy's impulse orders nobody to act.
         let acts =
-            look.s.phase.impulse() == Some(own) || look.s.phase.is_dday() && own == Sd::Allied;
+            look.s.phase.impulse() == Some(own) || look.s.phase.is_dday() && own == Side::Allied;
         let edge = |edge: SideId| {
             let gone = look.s.blown.contains(&edge);
             gone.then(|| (Phrase::new("absent-blown").with("edge", thing), "19.1"))

@@ -3,7 +3,7 @@
 use super::Board;
 use super::event::Event;
 use super::orders::{Bid, PlayCard};
-use super::state::{Phase, Sd};
+use super::state::{Phase, Side};
 use crate::engine::game::Side as _;
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
@@ -11,12 +11,12 @@ use crate::orders::Item;
 
 /// Rule 2.1 and 2.2: both sides bid fuel in secret; the higher bid has the initiative.
 pub(super) fn bid(t: &mut Board<'_>) -> Play {
-    let bids = t.ask_all(vec![(Sd::Red, Bid), (Sd::Blue, Bid)])?;
+    let bids = t.ask_all(vec![(Side::Red, Bid), (Side::Blue, Bid)])?;
     let (red, blue) = (bids[0], bids[1]);
     let initiative = match red.cmp(&blue) {
-        std::cmp::Ordering::Greater => Sd::Red,
-        std::cmp::Ordering::Less => Sd::Blue,
-        std::cmp::Ordering::Equal if t.data().tie_to_red => Sd::Red,
+        std::cmp::Ordering::Greater => Side::Red,
+        std::cmp::Ordering::Less => Side::Blue,
+        std::cmp::Ordering::Equal if t.data().tie_to_red => Side::Red,
         std::cmp::Ordering::Equal => t.state().advantage,
     };
     t.happen(Event::Bids {
@@ -60,12 +60,12 @@ fn shuffle_if_empty(t: &mut Board<'_>, before: &str) -> Play {
 
 /// Rule 3.4: before a battle each side may play one card from its hand; gives what it adds.
 pub(super) fn play(t: &mut Board<'_>) -> Play<[i32; 2]> {
-    let asks: Vec<_> = Sd::ALL
+    let asks: Vec<_> = Side::ALL
         .iter()
         .filter(|side| !t.state().hands[side.index()].is_empty())
         .map(|side| (*side, OneOf(PlayCard)))
         .collect();
-    let sides: Vec<Sd> = asks.iter().map(|(side, _)| *side).collect();
+    let sides: Vec<Side> = asks.iter().map(|(side, _)| *side).collect();
     let answers = t.ask_all(asks)?;
     let mut adds = [0, 0];
     for (side, answer) in sides.into_iter().zip(answers) {

@@ -5,7 +5,7 @@ use super::cards;
 use super::data::{BoxId, ShipId};
 use super::event::Event;
 use super::orders::{Losses, Reroll, Withdraw, boxed};
-use super::state::Sd;
+use super::state::Side;
 use crate::engine::game::Side as _;
 use crate::engine::odds::Alike;
 use crate::engine::ready::{OneOf, YesNo};
@@ -13,7 +13,7 @@ use crate::engine::table::Play;
 use crate::engine::tally::{Dice, Tally};
 
 /// A side in a battle.
-type Party = (Sd, Vec<ShipId>);
+type Party = (Side, Vec<ShipId>);
 
 /// Rule 6.1: fight until a side is gone or three rounds are over.
 pub(super) fn battle(t: &mut Board<'_>, at: BoxId, attacker: Party, defender: Party) -> Play {
@@ -98,7 +98,7 @@ fn fight_round(t: &mut Board<'_>, round: u32, parties: &[Party; 2], adds: [i32; 
             ));
         }
     }
-    let sides: Vec<Sd> = asks.iter().map(|(side, _)| *side).collect();
+    let sides: Vec<Side> = asks.iter().map(|(side, _)| *side).collect();
     let chosen = t.ask_all(asks)?;
     for (side, losses) in sides.into_iter().zip(chosen) {
         t.happen(Event::Loses { side, losses })?;
@@ -110,7 +110,7 @@ fn fight_round(t: &mut Board<'_>, round: u32, parties: &[Party; 2], adds: [i32; 
 fn fire(
     t: &mut Board<'_>,
     what: &str,
-    side: Sd,
+    side: Side,
     ships: &[ShipId],
     adds: [i32; 2],
 ) -> Play<(Tally, i32)> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::state::Sd;
+use super::state::Side;
 use crate::board::{Board, SpaceId};
 use crate::orders::{Item, Thing};
 
@@ -104,7 +104,7 @@ pub struct Place {
     /// Its name.
     pub name: String,
     /// Whose port it is.
-    pub port: Option<Sd>,
+    pub port: Option<Side>,
     /// Points it gives (7.1).
     pub points: i32,
     /// Its space on the board.
@@ -123,7 +123,7 @@ pub struct Ship {
     /// What else it is called.
     pub also: Vec<String>,
     /// Whose it is.
-    pub side: Sd,
+    pub side: Side,
     /// Dice it throws.
     pub guns: i32,
     /// Steps at the start.
@@ -190,7 +190,7 @@ impl Data {
     }
 
     /// A side's port.
-    pub fn port(&self, side: Sd) -> BoxId {
+    pub fn port(&self, side: Side) -> BoxId {
         self.box_ids()
             .find(|place| self.place(*place).port == Some(side))
             .unwrap_or(BoxId(0))

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::data::{BoxId, Data, Effect, ShipId};
-use super::state::{Phase, Sd, State, Where};
+use super::state::{Phase, Side, State, Where};
 use crate::engine::deck::Deck;
 use crate::engine::game::Side as _;
 use crate::engine::tally::Tally;
@@ -14,19 +14,23 @@ use crate::orders::{Item, Phrase, Thing};
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Event {
     /// A side ranked its reserves (1.3).
-    Ranked { side: Sd, ships: Vec<ShipId> },
+    Ranked { side: Side, ships: Vec<ShipId> },
     /// The bids were opened (2.2).
-    Bids { red: i32, blue: i32, initiative: Sd },
+    Bids {
+        red: i32,
+        blue: i32,
+        initiative: Side,
+    },
     /// The deck was shuffled (3.1).
     Shuffled { deck: Deck },
     /// What everybody sees of it.
     ShuffledUnseen { cards: u16 },
     /// A card was drawn open (3.2).
-    Opened { side: Sd, card: u16 },
+    Opened { side: Side, card: u16 },
     /// A card was drawn into the hand (3.3).
-    Taken { side: Sd, card: u16 },
+    Taken { side: Side, card: u16 },
     /// What the enemy sees of it.
-    TakenUnseen { side: Sd },
+    TakenUnseen { side: Side },
     /// The submarine took up its position (4.1).
     Lurks { at: BoxId },
     /// The submarine let a ship pass, or missed it (4.2).
@@ -56,29 +60,29 @@ pub enum Event {
         met: bool,
     },
     /// A card was played before a battle (3.4).
-    Played { side: Sd, card: u16, value: i32 },
+    Played { side: Side, card: u16, value: i32 },
     /// A side fired (6.3).
     Fires {
-        side: Sd,
+        side: Side,
         round: u32,
         tally: Tally,
         hits: i32,
     },
     /// A side fired again by the Advantage (6.4).
     FiresAgain {
-        side: Sd,
+        side: Side,
         round: u32,
         tally: Tally,
         hits: i32,
     },
     /// A side took losses (6.5).
     Loses {
-        side: Sd,
+        side: Side,
         losses: Vec<(ShipId, i32)>,
     },
     /// A side withdrew (6.2).
     Withdraws {
-        side: Sd,
+        side: Side,
         ships: Vec<ShipId>,
         to: BoxId,
     },
@@ -93,9 +97,9 @@ pub enum Event {
     /// The referee set a ship's steps.
     RuledSteps { ship: ShipId, steps: i32 },
     /// The referee set a side's fuel.
-    RuledFuel { side: Sd, fuel: i32 },
+    RuledFuel { side: Side, fuel: i32 },
     /// The referee gave a side the Advantage.
-    RuledAdvantage { side: Sd },
+    RuledAdvantage { side: Side },
 }
 
 pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
@@ -234,7 +238,7 @@ fn refit(data: &Data, s: &mut State) {
     }
 }
 
-fn side(side: Sd) -> Item {
+fn side(side: Side) -> Item {
     Item::Word(side.word())
 }
 

@@ -22,7 +22,7 @@ mod view;
 
 pub use data::{Data, Plant, ShipId};
 pub use event::Event;
-pub use state::{Phase, Sd, State};
+pub use state::{Phase, Side, State};
 pub use view::View;
 
 use crate::board::{Picture, Trace};
@@ -44,7 +44,7 @@ pub struct Miniature;
 pub type Board<'r> = Table<'r, Miniature>;
 
 impl Game for Miniature {
-    type Side = Sd;
+    type Side = Side;
     type Data = Data;
     type State = State;
     type Event = Event;
@@ -99,7 +99,7 @@ impl Game for Miniature {
         }
     }
 
-    fn over(data: &Data, state: &State) -> Option<Outcome<Sd>> {
+    fn over(data: &Data, state: &State) -> Option<Outcome<Side>> {
         victory::outcome(data, state)
     }
 
@@ -107,15 +107,15 @@ impl Game for Miniature {
         event::apply(data, state, event);
     }
 
-    fn seen(data: &Data, _: &State, event: &Event, by: Sd) -> Sight<Event> {
+    fn seen(data: &Data, _: &State, event: &Event, by: Side) -> Sight<Event> {
         plants::seen(data, event, by).unwrap_or_else(|| secrets::seen(data, event, by))
     }
 
-    fn may_learn(data: &Data, _: &State, event: &Event, by: Sd) -> bool {
+    fn may_learn(data: &Data, _: &State, event: &Event, by: Side) -> bool {
         secrets::may_learn(data, event, by)
     }
 
-    fn view<'a>(data: &'a Data, state: &'a State, by: Option<Sd>) -> View<'a> {
+    fn view<'a>(data: &'a Data, state: &'a State, by: Option<Side>) -> View<'a> {
         View::new(data, state, by)
     }
 
@@ -181,11 +181,11 @@ impl Game for Miniature {
         state.broken(data)
     }
 
-    fn imagined(data: &Data, state: &State, by: Sd) -> Option<State> {
+    fn imagined(data: &Data, state: &State, by: Side) -> Option<State> {
         Some(secrets::imagined(data, state, by))
     }
 
-    fn scramble(data: &Data, state: &mut State, by: Sd, rng: &mut Rng) {
+    fn scramble(data: &Data, state: &mut State, by: Side, rng: &mut Rng) {
         secrets::scramble(data, state, by, rng);
     }
 }

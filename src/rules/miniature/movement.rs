@@ -6,21 +6,21 @@ use super::event::Event;
 use super::interception::{self, Passage};
 use super::orders::{Order, Orders, RankReserves};
 use super::plants;
-use super::state::Sd;
+use super::state::Side;
 use super::submarine;
 use crate::engine::table::Play;
 
 /// Rule 1.3: each side ranks its reserves in secret.
 pub(super) fn rank_reserves(t: &mut Board<'_>) -> Play {
-    let ranked = t.ask_all(vec![(Sd::Red, RankReserves), (Sd::Blue, RankReserves)])?;
-    for (side, ships) in [Sd::Red, Sd::Blue].into_iter().zip(ranked) {
+    let ranked = t.ask_all(vec![(Side::Red, RankReserves), (Side::Blue, RankReserves)])?;
+    for (side, ships) in [Side::Red, Side::Blue].into_iter().zip(ranked) {
         t.happen(Event::Ranked { side, ships })?;
     }
     t.happen(Event::NextPhase)
 }
 
 /// Rule 5: a reserve arrives, then each ship moves as ordered, in the order of the sheet.
-pub(super) fn phase(t: &mut Board<'_>, side: Sd) -> Play {
+pub(super) fn phase(t: &mut Board<'_>, side: Side) -> Play {
     let next = t.state().reserves[side.index()].first().copied();
     if let Some(ship) = next {
         let at = t.data().port(side);
@@ -69,7 +69,7 @@ fn cost(t: &Board<'_>, from: BoxId, to: BoxId) -> u32 {
 /// Rule 5.2: a ship enters a box; tells whether it may go on.
 fn enter(t: &mut Board<'_>, ship: ShipId, to: BoxId) -> Play<bool> {
     t.happen(Event::Moves { ship, to })?;
-    if t.data().ship(ship).side == Sd::Red {
+    if t.data().ship(ship).side == Side::Red {
         submarine::ambush(t, ship, to)?;
     }
     if t.state().at(ship).is_none() {

@@ -3,7 +3,7 @@
 use super::cards::MOVES;
 use super::data::{BoxId, Data, ShipId};
 use super::event::Event;
-use super::state::Sd;
+use super::state::Side;
 use super::{Miniature, View};
 use crate::engine::decision::{Decision, Kind, Speaks};
 use crate::engine::game::Side as _;
@@ -182,12 +182,12 @@ const fn ship_of(item: Item) -> Option<ShipId> {
 }
 
 /// A side as an item.
-pub(super) fn side_item(side: Sd) -> Item {
+pub(super) fn side_item(side: Side) -> Item {
     Item::Word(side.word())
 }
 
-fn side_of(item: Item) -> Option<Sd> {
-    Sd::ALL
+fn side_of(item: Item) -> Option<Side> {
+    Side::ALL
         .iter()
         .copied()
         .find(|side| side_item(*side) == item)
@@ -638,7 +638,7 @@ fn one(word: &'static Word, of: Vec<Item>) -> Form {
 pub(super) fn conditions(v: &View<'_>) -> Vec<Form> {
     let places: Vec<Item> = v.data().box_ids().map(BoxId::item).collect();
     let ships: Vec<Item> = v.data().ship_ids().map(ShipId::item).collect();
-    let sides: Vec<Item> = Sd::ALL.iter().map(|side| side_item(*side)).collect();
+    let sides: Vec<Item> = Side::ALL.iter().map(|side| side_item(*side)).collect();
     let turns = i32::try_from(v.data().turns).unwrap_or(i32::MAX);
     vec![
         one(&INITIATIVE, sides),
@@ -666,7 +666,7 @@ pub(super) fn holds(v: &View<'_>, which: usize, picks: &Picks) -> bool {
 pub(super) fn rulings(data: &Data) -> Vec<Form> {
     let places: Vec<Item> = data.box_ids().map(BoxId::item).collect();
     let ships: Vec<Item> = data.ship_ids().map(ShipId::item).collect();
-    let sides: Vec<Item> = Sd::ALL.iter().map(|side| side_item(*side)).collect();
+    let sides: Vec<Item> = Side::ALL.iter().map(|side| side_item(*side)).collect();
     let two = |word, first: (&'static Word, Vec<Item>), second: (&'static Word, Pick)| Form {
         word,
         subject: Vec::new(),

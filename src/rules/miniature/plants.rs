@@ -4,7 +4,7 @@ use super::Board;
 use super::Miniature;
 use super::data::{BoxId, Data, Plant};
 use super::event::Event;
-use super::state::Sd;
+use super::state::Side;
 use crate::engine::event::Sight;
 use crate::engine::table::{Play, Scope};
 
@@ -13,7 +13,7 @@ pub(super) fn screen<'t, 'r>(t: &'t mut Board<'r>, open: Plant) -> Scope<'t, 'r,
     if t.data().plant == open {
         t.within("open")
     } else {
-        t.behind_screen(Sd::Blue)
+        t.behind_screen(Side::Blue)
     }
 }
 
@@ -27,14 +27,14 @@ pub(super) fn missed(t: &mut Board<'_>, event: Event) -> Play {
 }
 
 /// What a side sees of an event through a leak.
-pub(super) fn seen(data: &Data, event: &Event, by: Sd) -> Option<Sight<Event>> {
-    let leaks = data.plant == Plant::FalseNews && by == Sd::Red;
+pub(super) fn seen(data: &Data, event: &Event, by: Side) -> Option<Sight<Event>> {
+    let leaks = data.plant == Plant::FalseNews && by == Side::Red;
     (leaks && matches!(event, Event::AmbushMissed { .. })).then_some(Sight::Whole)
 }
 
 /// The submarine's box, where red's decision is to hold it.
-pub(super) fn hidden_field(t: &Board<'_>, side: Sd) -> Option<BoxId> {
-    let leaks = t.data().plant == Plant::HiddenField && side == Sd::Red;
+pub(super) fn hidden_field(t: &Board<'_>, side: Side) -> Option<BoxId> {
+    let leaks = t.data().plant == Plant::HiddenField && side == Side::Red;
     if leaks {
         t.state().at(t.data().submarine())
     } else {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::data::{BoxId, CardRow, Data, Place, Plant, Ship, Tables};
-use super::state::Sd;
+use super::state::Side;
 use crate::board::Board;
 use crate::engine::files::{DataFile, Files, Page, Shelf, unknown};
 use crate::engine::game::{DataError, Setup, Side as _};
@@ -133,10 +133,10 @@ impl Boxes<'_> {
     }
 }
 
-fn side_of(id: &str) -> Result<Sd, String> {
+fn side_of(id: &str) -> Result<Side, String> {
     match id {
-        "red" => Ok(Sd::Red),
-        "blue" => Ok(Sd::Blue),
+        "red" => Ok(Side::Red),
+        "blue" => Ok(Side::Blue),
         other => Err(unknown("side", other, ["red", "blue"].into_iter())),
     }
 }
@@ -241,7 +241,7 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
     if !ships.iter().any(|ship| ship.submarine) {
         return Err(page.whole("no ship is the submarine; expected `submarine = true` on one"));
     }
-    for side in Sd::ALL {
+    for side in Side::ALL {
         if !places.iter().any(|place| place.port == Some(*side)) {
             return Err(paper.whole(format!(
                 "no box is the port of {}; expected the tag `port {}` on one",

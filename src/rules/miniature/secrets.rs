@@ -2,12 +2,12 @@
 
 use super::data::Data;
 use super::event::Event;
-use super::state::{Sd, State, Where};
+use super::state::{Side, State, Where};
 use crate::engine::bot::Rng;
 use crate::engine::event::Sight;
 
 /// What a side sees of an event.
-pub(super) fn seen(data: &Data, event: &Event, by: Sd) -> Sight<Event> {
+pub(super) fn seen(data: &Data, event: &Event, by: Side) -> Sight<Event> {
     match event {
         Event::Ranked { side, .. } if *side != by => Sight::Nothing,
         Event::Shuffled { deck } => {
@@ -15,9 +15,9 @@ pub(super) fn seen(data: &Data, event: &Event, by: Sd) -> Sight<Event> {
             Sight::Part(Event::ShuffledUnseen { cards })
         }
         Event::Taken { side, .. } if *side != by => Sight::Part(Event::TakenUnseen { side: *side }),
-        Event::Lurks { .. } | Event::AmbushMissed { .. } if by == Sd::Red => Sight::Nothing,
+        Event::Lurks { .. } | Event::AmbushMissed { .. } if by == Side::Red => Sight::Nothing,
         Event::RuledPlace { ship, .. } | Event::RuledSteps { ship, .. }
-            if by == Sd::Red && data.ship(*ship).submarine =>
+            if by == Side::Red && data.ship(*ship).submarine =>
         {
             Sight::Nothing
         }
@@ -26,7 +26,7 @@ pub(super) fn seen(data: &Data, event: &Event, by: Sd) -> Sight<Event> {
 }
 
 /// Rule 8: whether a side may learn of an event.
-pub(super) fn may_learn(data: &Data, event: &Event, by: Sd) -> bool {
+pub(super) fn may_learn(data: &Data, event: &Event, by: Side) -> bool {
     match event {
         // 8.1: the order of reserves is known to their owner alone, until they arrive.
         Event::Ranked { side, .. } => *side == by,
@@ -35,9 +35,9 @@ pub(super) fn may_learn(data: &Data, event: &Event, by: Sd) -> bool {
         // 8.3: a hand is known to its owner; the enemy counts the cards.
         Event::Taken { side, .. } => *side == by,
         // 8.4: the submarine is seen by red only where it has hit.
-        Event::Lurks { .. } | Event::AmbushMissed { .. } => by == Sd::Blue,
+        Event::Lurks { .. } | Event::AmbushMissed { .. } => by == Side::Blue,
         Event::RuledPlace { ship, .. } | Event::RuledSteps { ship, .. } => {
-            by == Sd::Blue || !data.ship(*ship).submarine
+            by == Side::Blue || !data.ship(*ship).submarine
         }
         // 8.5: all else is open.
         _ => true,
@@ -45,10 +45,10 @@ pub(super) fn may_learn(data: &Data, event: &Event, by: Sd) -> bool {
 }
 
 /// Changes what `by` may not know: some of the secrets, since twins that differ in little stay together for long.
-pub(super) fn scramble(data: &Data, state: &mut State, by: Sd, rng: &mut Rng) {
+pub(super) fn scramble(data: &Data, state: &mut State, by: Side, rng: &mut Rng) {
     let other = by.other();
     let submarine = data.submarine();
-    if by == Sd::Red && state.at(submarine).is_some() && rng.below(2) == 0 {
+    if by == Side::Red && state.at(submarine).is_some() && rng.below(2) == 0 {
         let places: Vec<_> = data.box_ids().collect();
         if let Some(place) = rng.pick(&places) {
             state.ships[usize::from(submarine.0)].at = Where::At(*place);
@@ -71,11 +71,11 @@ pub(super) fn scramble(data: &Data, state: &mut State, by: Sd, rng: &mut Rng) {
 
 /// A position that `by` may take for the true one: no submarine where he sees none, no cards in the enemy's hand, and
 /// what he cannot know in the order of the numbers.
-pub(super) fn imagined(data: &Data, state: &State, by: Sd) -> State {
+pub(super) fn imagined(data: &Data, state: &State, by: Side) -> State {
     let mut state = state.clone();
     let other = by.other().index();
     let submarine = data.submarine();
-    if by == Sd::Red && state.at(submarine).is_some() {
+    if by == Side::Red && state.at(submarine).is_some() {
         state.ships[usize::from(submarine.0)].at = Where::Reserve;
     }
     state.reserves[other].sort_unstable();

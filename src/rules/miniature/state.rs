@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::data::{BoxId, Data, Effect, ShipId};
 use crate::engine::deck::Deck;
-use crate::engine::game::Side;
+use crate::engine::game::{self, Side as _};
 use crate::orders::Word;
 
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Sd {
+pub enum Side {
     /// Red, from the Haven.
     Red,
     /// Blue, from the Harbour.
@@ -26,7 +26,7 @@ static BLUE: Word = Word {
     fr: &["bleu"],
 };
 
-impl Side for Sd {
+impl game::Side for Side {
     const ALL: &'static [Self] = &[Self::Red, Self::Blue];
 
     fn word(self) -> &'static Word {
@@ -37,7 +37,7 @@ impl Side for Sd {
     }
 }
 
-impl Sd {
+impl Side {
     /// The enemy.
     pub const fn other(self) -> Self {
         match self {
@@ -131,9 +131,9 @@ pub struct State {
     /// The phase.
     pub phase: Phase,
     /// Who has the initiative (2.2).
-    pub initiative: Sd,
+    pub initiative: Side,
     /// Who holds the Advantage (6.4).
-    pub advantage: Sd,
+    pub advantage: Side,
     /// Fuel, red and blue.
     pub fuel: [i32; 2],
     /// Points, red and blue.
@@ -157,20 +157,20 @@ pub struct State {
 
 impl State {
     pub(super) fn first(data: &Data) -> Self {
-        let reserve = |side: Sd| {
+        let reserve = |side: Side| {
             let ships = data.ship_ids();
             ships.filter(move |ship| data.ship(*ship).side == side && data.ship(*ship).at.is_none())
         };
         Self {
             turn: 1,
             phase: Phase::Reserves,
-            initiative: Sd::Red,
-            advantage: Sd::Blue,
+            initiative: Side::Red,
+            advantage: Side::Blue,
             fuel: data.tables.fuel,
             points: [0, 0],
             sighted: None,
             weather: Effect::None,
-            reserves: [reserve(Sd::Red).collect(), reserve(Sd::Blue).collect()],
+            reserves: [reserve(Side::Red).collect(), reserve(Side::Blue).collect()],
             hands: [Vec::new(), Vec::new()],
             discard: Vec::new(),
             deck: Deck::default(),
@@ -200,7 +200,7 @@ impl State {
     }
 
     /// The surface ships of a side in a box, by number.
-    pub fn fleet(&self, data: &Data, side: Sd, place: BoxId) -> Vec<ShipId> {
+    pub fn fleet(&self, data: &Data, side: Side, place: BoxId) -> Vec<ShipId> {
         let here = |ship: &ShipId| {
             let printed = data.ship(*ship);
             printed.side == side && !printed.submarine && self.at(*ship) == Some(place)
@@ -209,7 +209,7 @@ impl State {
     }
 
     /// Whether a side has surface ships left, here or in reserve.
-    pub fn has_ships(&self, data: &Data, side: Sd) -> bool {
+    pub fn has_ships(&self, data: &Data, side: Side) -> bool {
         data.ship_ids().any(|ship| {
             let printed = data.ship(ship);
             printed.side == side && !printed.submarine && self.ship(ship).at != Where::Sunk
@@ -229,7 +229,7 @@ impl State {
             ),
             ("deck.left".to_owned(), self.deck.left().to_string()),
         ];
-        for side in Sd::ALL {
+        for side in Side::ALL {
             let hand = self.hands[side.index()].iter();
             let hand: Vec<&str> = hand
                 .map(|card| data.cards[usize::from(*card)].id.as_str())
@@ -278,7 +278,7 @@ impl State {
                 ));
             }
         }
-        for side in Sd::ALL {
+        for side in Side::ALL {
             if self.fuel[side.index()] < 0 {
                 broken.push(format!("{} has less than no fuel", side.id()));
             }

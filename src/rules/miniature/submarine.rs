@@ -5,7 +5,7 @@ use super::data::{BoxId, Effect, Plant, ShipId};
 use super::event::Event;
 use super::orders::{Ambush, Lurk, boxed};
 use super::plants;
-use super::state::Sd;
+use super::state::Side;
 use crate::engine::ready::{OneOf, YesNo};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
@@ -14,7 +14,7 @@ use crate::engine::tally::Tally;
 pub(super) fn lurk(t: &mut Board<'_>) -> Play {
     // Everybody knows whether it is afloat, so that the question tells nothing.
     if t.state().at(t.data().submarine()).is_some() {
-        let at = boxed(t.ask(Sd::Blue, OneOf(Lurk))?);
+        let at = boxed(t.ask(Side::Blue, OneOf(Lurk))?);
         if let Some(at) = at {
             t.happen(Event::Lurks { at })?;
         }
@@ -28,7 +28,7 @@ pub(super) fn ambush(t: &mut Board<'_>, ship: ShipId, at: BoxId) -> Play {
         return Ok(());
     }
     // It rests on a hidden fact: red must not notice that anything was asked or rolled.
-    if !plants::screen(t, Plant::OpenQuestion).ask(Sd::Blue, YesNo(Ambush { ship, at }))? {
+    if !plants::screen(t, Plant::OpenQuestion).ask(Side::Blue, YesNo(Ambush { ship, at }))? {
         return Ok(());
     }
     let t: &mut Board<'_> = &mut plants::screen(t, Plant::OpenRoll);

@@ -3,7 +3,7 @@
 use super::Board;
 use super::data::Data;
 use super::event::Event;
-use super::state::{Sd, State};
+use super::state::{Side, State};
 use crate::engine::game::Outcome;
 use crate::engine::table::Play;
 use crate::orders::Phrase;
@@ -12,7 +12,7 @@ use crate::orders::Phrase;
 pub(super) fn score(t: &mut Board<'_>) -> Play {
     let mut points = [0, 0];
     for place in t.data().box_ids() {
-        let fleets = [Sd::Red, Sd::Blue].map(|side| t.state().fleet(t.data(), side, place));
+        let fleets = [Side::Red, Side::Blue].map(|side| t.state().fleet(t.data(), side, place));
         for (index, alone) in [(0, 1), (1, 0)].map(|(a, b)| (a, fleets[b].is_empty())) {
             if alone && !fleets[index].is_empty() {
                 points[index] += t.data().place(place).points;
@@ -30,16 +30,16 @@ pub(super) fn score(t: &mut Board<'_>) -> Play {
 }
 
 /// Rules 7.2 and 7.3: the game ends with its last turn or a side's last ship; most points win.
-pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Sd>> {
+pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Side>> {
     let (red, blue) = (state.points[0], state.points[1]);
     if !data.endless {
-        let afloat = [Sd::Red, Sd::Blue].map(|side| state.has_ships(data, side));
+        let afloat = [Side::Red, Side::Blue].map(|side| state.has_ships(data, side));
         let (loser, winner) = match afloat {
             [true, true] => (None, None),
-            [false, true] => (Some(Sd::Red), Some(Sd::Blue)),
-            [true, false] => (Some(Sd::Blue), Some(Sd::Red)),
+            [false, true] => (Some(Side::Red), Some(Side::Blue)),
+            [true, false] => (Some(Side::Blue), Some(Side::Red)),
             // Both gone in one round: nobody wins.
-            [false, false] => (Some(Sd::Red), None),
+            [false, false] => (Some(Side::Red), None),
         };
         if let Some(loser) = loser {
             let why = Phrase::new("no-ships").with("side", super::orders::side_item(loser));
@@ -54,8 +54,8 @@ pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Sd>> {
         return None;
     }
     let winner = match red.cmp(&blue) {
-        std::cmp::Ordering::Greater => Some(Sd::Red),
-        std::cmp::Ordering::Less => Some(Sd::Blue),
+        std::cmp::Ordering::Greater => Some(Side::Red),
+        std::cmp::Ordering::Less => Some(Side::Blue),
         std::cmp::Ordering::Equal => None,
     };
     let why = Phrase::new("most-points")

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::data::{BoxId, Data, ShipId};
 use super::event::Event;
-use super::state::{Sd, State, Where};
+use super::state::{Side, State, Where};
 use crate::board::{Colour, Party, Picture, Piece, Spot, Symbol, Trace};
 use crate::engine::game::Side as _;
 use crate::orders::{Class, Item, Lexicon, Phrase, Thing};
@@ -14,11 +14,11 @@ use crate::orders::{Class, Item, Lexicon, Phrase, Thing};
 pub struct View<'a> {
     data: &'a Data,
     state: &'a State,
-    by: Option<Sd>,
+    by: Option<Side>,
 }
 
 impl<'a> View<'a> {
-    pub(super) const fn new(data: &'a Data, state: &'a State, by: Option<Sd>) -> Self {
+    pub(super) const fn new(data: &'a Data, state: &'a State, by: Option<Side>) -> Self {
         Self { data, state, by }
     }
 
@@ -33,16 +33,16 @@ impl<'a> View<'a> {
     }
 
     /// Who has the initiative.
-    pub const fn initiative(&self) -> Sd {
+    pub const fn initiative(&self) -> Side {
         self.state.initiative
     }
 
-    fn knows(&self, side: Sd) -> bool {
+    fn knows(&self, side: Side) -> bool {
         self.by.is_none_or(|by| by == side)
     }
 
-    fn own(&self) -> Sd {
-        self.by.unwrap_or(Sd::Red)
+    fn own(&self) -> Side {
+        self.by.unwrap_or(Side::Red)
     }
 
     /// The reader's fuel.
@@ -97,7 +97,7 @@ impl<'a> View<'a> {
 
     /// Where the reader knows a ship to be: the submarine is hidden from red.
     pub fn ship_at(&self, ship: ShipId) -> Option<BoxId> {
-        if self.data.ship(ship).submarine && !self.knows(Sd::Blue) {
+        if self.data.ship(ship).submarine && !self.knows(Side::Blue) {
             return None;
         }
         self.state.at(ship)
@@ -115,7 +115,7 @@ impl<'a> View<'a> {
                     .with("phase", Phrase::new(phase_key(s))),
             );
         }
-        for side in Sd::ALL {
+        for side in Side::ALL {
             lines.push(
                 Phrase::new("stands")
                     .with("side", Item::Word(side.word()))
@@ -159,15 +159,15 @@ impl<'a> View<'a> {
 
     /// What stands on the board.
     pub(super) fn picture(&self) -> Picture {
-        let parties = Sd::ALL.iter().map(|side| Party {
+        let parties = Side::ALL.iter().map(|side| Party {
             word: side.word(),
             colour: match side {
-                Sd::Red => Colour::Red,
-                Sd::Blue => Colour::Blue,
+                Side::Red => Colour::Red,
+                Side::Blue => Colour::Blue,
             },
             letter: match side {
-                Sd::Red => 'R',
-                Sd::Blue => 'B',
+                Side::Red => 'R',
+                Side::Blue => 'B',
             },
         });
         let pieces = self.data.ship_ids().filter_map(|ship| {

@@ -8,7 +8,7 @@ use super::class::{Arm, Class};
 use super::data::UnitId;
 use super::event::{Event, How, Offensive};
 use super::map::PlaceId;
-use super::nation::{Alliance, Nation, Sd};
+use super::nation::{Alliance, Nation, Side};
 use super::norway;
 use super::orders::{
     Agree, Assault, Judged, OffensiveOrder, OffensiveOrders, check_assault, crowding, place_of,
@@ -30,7 +30,7 @@ fn has_any(t: &Board<'_>, alliance: Alliance) -> bool {
 }
 
 /// Whether a player has offensives left.
-fn can_act(t: &Board<'_>, player: Sd) -> bool {
+fn can_act(t: &Board<'_>, player: Side) -> bool {
     let mut nations = Nation::ALL
         .into_iter()
         .filter(|nation| t.data().commander(*nation) == player);
@@ -68,8 +68,8 @@ pub(super) fn next(t: &mut Board<'_>) -> Play {
 }
 
 /// Rule 10.0: allies agree among themselves; whoever has most offensives left is asked first.
-fn speakers(t: &Board<'_>, own: Alliance) -> Vec<Sd> {
-    let left = |player: Sd| -> i32 {
+fn speakers(t: &Board<'_>, own: Alliance) -> Vec<Side> {
+    let left = |player: Side| -> i32 {
         let nations = Nation::ALL
             .into_iter()
             .filter(|nation| t.data().commander(*nation) == player);
@@ -77,7 +77,7 @@ fn speakers(t: &Board<'_>, own: Alliance) -> Vec<Sd> {
             .map(|nation| t.state().offensives[nation.index()])
             .sum()
     };
-    let mut players: Vec<Sd> = t.data().players(own).to_vec();
+    let mut players: Vec<Side> = t.data().players(own).to_vec();
     players.retain(|player| can_act(t, *player));
     players.sort_by_key(|player| std::cmp::Reverse(left(*player)));
     players
@@ -92,7 +92,7 @@ fn by_lists(t: &mut Board<'_>) -> Play {
             asks.push((player, OffensiveOrders::of(60)));
         }
     }
-    let players: Vec<Sd> = asks.iter().map(|(player, _)| *player).collect();
+    let players: Vec<Side> = asks.iter().map(|(player, _)| *player).collect();
     let filed = if asks.is_empty() {
         Vec::new()
     } else {
@@ -327,7 +327,7 @@ pub(super) fn go_together(
 /// 1.1: whoever's units an ally uses is asked.
 fn agreed(t: &mut Board<'_>, order: &OffensiveOrder) -> Play<Option<OffensiveOrder>> {
     let units = order.units();
-    let mut owners: Vec<Sd> = units.iter().map(|unit| t.data().owner(*unit)).collect();
+    let mut owners: Vec<Side> = units.iter().map(|unit| t.data().owner(*unit)).collect();
     owners.sort_unstable();
     owners.dedup();
     let Some(leader) = units.first().map(|unit| t.data().owner(*unit)) else {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::class::{Arm, Class};
 use super::map::{Map, PlaceId};
-use super::nation::{Alliance, Nation, Sd};
+use super::nation::{Alliance, Nation, Side};
 use super::switches::Switches;
 use super::terrain::Ground;
 use crate::orders::{Folded, Item, Thing};
@@ -230,25 +230,25 @@ impl Data {
     }
 
     /// Who commands a nation's units.
-    pub const fn commander(&self, nation: Nation) -> Sd {
+    pub const fn commander(&self, nation: Nation) -> Side {
         match nation {
-            Nation::Germany => Sd::Germany,
-            Nation::Norway if self.on.three_players => Sd::Norway,
-            Nation::Norway | Nation::Britain | Nation::France => Sd::Allies,
+            Nation::Germany => Side::Germany,
+            Nation::Norway if self.on.three_players => Side::Norway,
+            Nation::Norway | Nation::Britain | Nation::France => Side::Allies,
         }
     }
 
     /// Who commands a unit.
-    pub fn owner(&self, unit: UnitId) -> Sd {
+    pub fn owner(&self, unit: UnitId) -> Side {
         self.commander(self.unit(unit).nation)
     }
 
     /// The players of an alliance; the first speaks for it.
-    pub const fn players(&self, alliance: Alliance) -> &'static [Sd] {
+    pub const fn players(&self, alliance: Alliance) -> &'static [Side] {
         match (alliance, self.on.three_players) {
-            (Alliance::Axis, _) => &[Sd::Germany],
-            (Alliance::Allies, false) => &[Sd::Allies],
-            (Alliance::Allies, true) => &[Sd::Allies, Sd::Norway],
+            (Alliance::Axis, _) => &[Side::Germany],
+            (Alliance::Allies, false) => &[Side::Allies],
+            (Alliance::Allies, true) => &[Side::Allies, Side::Norway],
         }
     }
 

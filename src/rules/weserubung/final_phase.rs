@@ -15,7 +15,7 @@ use crate::engine::table::Play;
 /// Both phases: nobody acts on what the other does, so all write at once.
 pub(super) fn phases(t: &mut Board<'_>) -> Play {
     arrivals(t)?;
-    let players: Vec<_> = super::nation::Sd::ALL
+    let players: Vec<_> = super::nation::Side::ALL
         .iter()
         .copied()
         .filter(|player| t.data().players(player.alliance()).contains(player))

@@ -5,7 +5,7 @@ use super::data::UnitId;
 use super::event::{Event, Volley, Why};
 use super::loss;
 use super::map::PlaceId;
-use super::nation::{Alliance, Sd};
+use super::nation::{Alliance, Side};
 use super::orders::{Losses, Target, list_units};
 use crate::engine::odds::Alike;
 use crate::engine::table::Play;
@@ -139,9 +139,9 @@ fn fitting(
 }
 
 /// Who decides for some units of an alliance: the player with most of them, else its speaker.
-pub(super) fn speaker(t: &Board<'_>, alliance: Alliance, units: &[UnitId]) -> Sd {
+pub(super) fn speaker(t: &Board<'_>, alliance: Alliance, units: &[UnitId]) -> Side {
     let data = t.data();
-    let count = |player: Sd| {
+    let count = |player: Side| {
         units
             .iter()
             .filter(|unit| data.owner(**unit) == player)
@@ -253,6 +253,6 @@ fn room(t: &Board<'_>, targets: &Targets, taken: &[(UnitId, i32)]) -> Vec<(UnitI
 }
 
 /// Who names the targets of an alliance's ones: its speaker.
-const fn shooter(_: &Board<'_>, _: Alliance, players: &'static [Sd]) -> Sd {
+const fn shooter(_: &Board<'_>, _: Alliance, players: &'static [Side]) -> Side {
     players[0]
 }

@@ -58,7 +58,7 @@ pub use class::Arm;
 pub use data::{Data, UnitId};
 pub use event::Event;
 pub use map::PlaceId;
-pub use nation::{Alliance, Nation, Sd};
+pub use nation::{Alliance, Nation, Side};
 pub use position::Position;
 pub use state::{Phase, State, Where};
 pub use view::View;
@@ -117,7 +117,7 @@ fn active(state: &State) -> Alliance {
 }
 
 impl Game for Weserubung {
-    type Side = Sd;
+    type Side = Side;
     type Data = Data;
     type State = State;
     type Event = Event;
@@ -148,7 +148,7 @@ impl Game for Weserubung {
     }
 
     /// With two players the Allied one commands Norway too (1.1).
-    fn decides(data: &Data, side: Sd) -> bool {
+    fn decides(data: &Data, side: Side) -> bool {
         Nation::ALL
             .into_iter()
             .any(|nation| data.commander(nation) == side)
@@ -212,7 +212,7 @@ impl Game for Weserubung {
         }
     }
 
-    fn over(data: &Data, state: &State) -> Option<Outcome<Sd>> {
+    fn over(data: &Data, state: &State) -> Option<Outcome<Side>> {
         victory::outcome(data, state)
     }
 
@@ -221,15 +221,15 @@ impl Game for Weserubung {
     }
 
     // All counters lie open; bids and orders are answers, which the engine seals until they count.
-    fn seen(_: &Data, _: &State, _: &Event, _: Sd) -> Sight<Event> {
+    fn seen(_: &Data, _: &State, _: &Event, _: Side) -> Sight<Event> {
         Sight::Whole
     }
 
-    fn may_learn(_: &Data, _: &State, _: &Event, _: Sd) -> bool {
+    fn may_learn(_: &Data, _: &State, _: &Event, _: Side) -> bool {
         true
     }
 
-    fn view<'a>(data: &'a Data, state: &'a State, by: Option<Sd>) -> View<'a> {
+    fn view<'a>(data: &'a Data, state: &'a State, by: Option<Side>) -> View<'a> {
         View::new(data, state, by)
     }
 
@@ -295,7 +295,7 @@ impl Game for Weserubung {
         audit::broken(data, state)
     }
 
-    fn imagined(_: &Data, state: &State, _: Sd) -> Option<State> {
+    fn imagined(_: &Data, state: &State, _: Side) -> Option<State> {
         Some(state.clone())
     }
 
@@ -312,5 +312,5 @@ impl Game for Weserubung {
     }
 
     // Nothing in a position is hidden from anybody.
-    fn scramble(_: &Data, _: &mut State, _: Sd, _: &mut Rng) {}
+    fn scramble(_: &Data, _: &mut State, _: Side, _: &mut Rng) {}
 }

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::game::Side;
+use crate::engine::game;
 use crate::orders::Word;
 
 /// A player: with two of them the Allies command Norway too (1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Sd {
+pub enum Side {
     /// Germany.
     Germany,
     /// Britain and France; Norway too in a game of two.
@@ -62,7 +62,7 @@ static FRANCE: Word = Word {
     fr: &["france", "français"],
 };
 
-impl Side for Sd {
+impl game::Side for Side {
     const ALL: &'static [Self] = &[Self::Germany, Self::Allies, Self::Norway];
 
     fn word(self) -> &'static Word {
@@ -74,7 +74,7 @@ impl Side for Sd {
     }
 }
 
-impl Sd {
+impl Side {
     /// His alliance.
     pub const fn alliance(self) -> Alliance {
         match self {

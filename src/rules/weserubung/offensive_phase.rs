@@ -2,7 +2,7 @@
 
 use super::Board;
 use super::event::Event;
-use super::nation::{Alliance, Nation, Sd};
+use super::nation::{Alliance, Nation, Side};
 use super::orders::{Bids, Initiative};
 use super::state::Phase;
 use crate::engine::game::Side as _;
@@ -11,7 +11,7 @@ use crate::engine::table::Play;
 /// The phase.
 pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let mut asks = Vec::new();
-    for player in Sd::ALL {
+    for player in Side::ALL {
         // Rule 6.2/b: the Allies buy none on the first turn.
         let early = t.state().turn < t.data().tables.allied_offensives_from;
         if early && player.alliance() == Alliance::Allies {

@@ -6,7 +6,7 @@ use super::data::UnitId;
 use super::event::{Event, How};
 use super::leaders;
 use super::map::PlaceId;
-use super::nation::Sd;
+use super::nation::Side;
 use super::orders::{Deploy, Deployment};
 use super::state::{Phase, Where};
 use crate::engine::table::Play;
@@ -14,12 +14,12 @@ use crate::engine::table::Play;
 /// Germany places its squadron and U-boats, the Allies twelve ships: in secret, or Germany first.
 pub(super) fn place(t: &mut Board<'_>) -> Play {
     if t.data().on.german_first {
-        let german = t.ask(Sd::Germany, Deploy)?;
+        let german = t.ask(Side::Germany, Deploy)?;
         put(t, &german)?;
-        let allied = t.ask(Sd::Allies, Deploy)?;
+        let allied = t.ask(Side::Allies, Deploy)?;
         put(t, &allied)?;
     } else {
-        let both = t.ask_all(vec![(Sd::Germany, Deploy), (Sd::Allies, Deploy)])?;
+        let both = t.ask_all(vec![(Side::Germany, Deploy), (Side::Allies, Deploy)])?;
         for placed in &both {
             put(t, placed)?;
         }

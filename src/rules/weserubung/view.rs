@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::class::Arm;
 use super::data::{Data, UnitId};
 use super::map::PlaceId;
-use super::nation::{Alliance, Sd};
+use super::nation::{Alliance, Side};
 use super::position::Position;
 use super::state::{Phase, State, Where};
 use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing, Word};
@@ -16,11 +16,11 @@ use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing, Word};
 pub struct View<'a> {
     data: &'a Data,
     state: &'a State,
-    by: Option<Sd>,
+    by: Option<Side>,
 }
 
 impl<'a> View<'a> {
-    pub(super) const fn new(data: &'a Data, state: &'a State, by: Option<Sd>) -> Self {
+    pub(super) const fn new(data: &'a Data, state: &'a State, by: Option<Side>) -> Self {
         Self { data, state, by }
     }
 
@@ -33,8 +33,8 @@ impl<'a> View<'a> {
     }
 
     /// Who reads.
-    pub fn player(&self) -> Sd {
-        self.by.unwrap_or(Sd::Germany)
+    pub fn player(&self) -> Side {
+        self.by.unwrap_or(Side::Germany)
     }
 
     /// The reader's alliance.

@@ -11,7 +11,7 @@ use fieldpost::engine::run::{End, Start, run};
 use fieldpost::engine::source::DiceSource;
 use fieldpost::engine::table::Keep;
 use fieldpost::rules::MarketGarden;
-use fieldpost::rules::market_garden::{Data, Event, Sd, State};
+use fieldpost::rules::market_garden::{Data, Event, Side, State};
 
 fn set_up(scenario: &str, switches: &[(&str, &str)]) -> (Data, State) {
     let switches = switches.iter();
@@ -46,7 +46,7 @@ fn either_side_can_win() {
     let (mut allied, mut points) = (0, Vec::new());
     for seed in 0..40 {
         let played = played(&data, &start, seed);
-        allied += u32::from(played.outcome.winner == Some(Sd::Allied));
+        allied += u32::from(played.outcome.winner == Some(Side::Allied));
         let state = serde_json::to_value(&played.state).expect("a position");
         points.push(state["ending"]["points"].as_i64().unwrap_or(99));
     }
@@ -269,12 +269,12 @@ fn open_corridor(data: &Data, start: &State, seed: u64, date: u32) -> State {
         let left = (u64::from(counter.at.0) + seed).is_multiple_of(3);
         *unit = match counter.side {
             _ if later => "later fresh".to_owned(),
-            Sd::Allied if counter.id == "hcr" => format!("{deelen} fresh"),
-            Sd::Allied if counter.division == "Gds" => format!("{arnhem} fresh"),
-            Sd::Allied if light => "out fresh".to_owned(),
-            Sd::German if !left || counter.at == data.named.airfield => "out fresh".to_owned(),
-            Sd::German => format!("{} spent", counter.at.0),
-            Sd::Allied => format!("{} fresh", counter.at.0),
+            Side::Allied if counter.id == "hcr" => format!("{deelen} fresh"),
+            Side::Allied if counter.division == "Gds" => format!("{arnhem} fresh"),
+            Side::Allied if light => "out fresh".to_owned(),
+            Side::German if !left || counter.at == data.named.airfield => "out fresh".to_owned(),
+            Side::German => format!("{} spent", counter.at.0),
+            Side::Allied => format!("{} fresh", counter.at.0),
         }
         .into();
     }
@@ -310,12 +310,12 @@ fn bots_play_on_from_an_open_corridor() {
 fn settle(data: &Data, state: &mut State) {
     let mut value = serde_json::to_value(&*state).expect("a position");
     for at in data.ground.ids() {
-        let sides: BTreeSet<Sd> = state
+        let sides: BTreeSet<Side> = state
             .stack(at)
             .iter()
             .map(|unit| data.counter(*unit).side)
             .collect();
-        if sides.contains(&Sd::German) && !sides.contains(&Sd::Allied) {
+        if sides.contains(&Side::German) && !sides.contains(&Side::Allied) {
             value["control"][usize::from(at.0)] = "german".into();
         }
     }

@@ -11,7 +11,7 @@ use fieldpost::engine::run::{End, Start, run};
 use fieldpost::engine::source::DiceSource;
 use fieldpost::engine::table::Keep;
 use fieldpost::rules::MarketGarden;
-use fieldpost::rules::market_garden::{Event, Sd};
+use fieldpost::rules::market_garden::{Event, Side};
 
 /// In how many of 36 throws two dice show less than a number.
 fn below(number: usize) -> u64 {
@@ -120,7 +120,7 @@ fn a_day_lasts_seven_pairs_and_a_half() {
                         matches!(
                             event,
                             Event::Ends {
-                                side: Sd::Allied,
+                                side: Side::Allied,
                                 ..
                             }
                         )

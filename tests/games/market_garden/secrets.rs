@@ -3,7 +3,7 @@
 use fieldpost::engine::game::{Game as _, Setup};
 use fieldpost::engine::twins::twins;
 use fieldpost::rules::MarketGarden;
-use fieldpost::rules::market_garden::Sd;
+use fieldpost::rules::market_garden::Side;
 
 /// All lies open but the order of the decks (23.71): whoever plays with another order learns it card by card and no
 /// sooner.
@@ -16,7 +16,7 @@ fn nobody_knows_the_cards_to_come() {
     };
     let (data, start) = MarketGarden::set_up(&setup).unwrap();
     let (mut changed, mut gates) = (0, 0);
-    for (seed, side) in (0..).zip([Sd::German, Sd::Allied, Sd::German, Sd::Allied]) {
+    for (seed, side) in (0..).zip([Side::German, Side::Allied, Side::German, Side::Allied]) {
         match twins::<MarketGarden>(&data, &start, side, seed, 6) {
             Ok(compared) => {
                 changed += u32::from(compared.changed);

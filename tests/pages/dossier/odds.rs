@@ -4,7 +4,7 @@ use fieldpost::engine::game::{Game as _, Setup};
 use fieldpost::engine::inputs::{Standing, Wish};
 use fieldpost::engine::odds::Odds;
 use fieldpost::engine::record::LineId;
-use fieldpost::rules::miniature::{Phase, Sd};
+use fieldpost::rules::miniature::{Phase, Side};
 use fieldpost::rules::{Miniature, Weserubung};
 
 use super::enumerate::{Duellist, Ship, battle, duel, hits_high, hits_low};
@@ -255,15 +255,15 @@ fn skerries(position: &[&str], orders: &str) -> Odds<Miniature> {
     };
     let (data, mut state) = Miniature::set_up(&setup).expect("good data");
     state.phase = Phase::First;
-    state.initiative = Sd::Red;
+    state.initiative = Side::Red;
     state.reserves = [Vec::new(), Vec::new()];
     place::<Miniature>(&data, &mut state, position);
-    let state = Miniature::imagined(&data, &state, Sd::Red).expect("a position");
-    let inputs = with_letter::<Miniature>(&data, &state, Sd::Red, orders);
+    let state = Miniature::imagined(&data, &state, Side::Red).expect("a position");
+    let inputs = with_letter::<Miniature>(&data, &state, Side::Red, orders);
     let scene = Scene::<Miniature> {
         data,
         state,
-        side: Sd::Red,
+        side: Side::Red,
         inputs,
     };
     scene.odds(4000)

@@ -9,7 +9,7 @@ use fieldpost::engine::table::read_told;
 use fieldpost::orders::Lang;
 use fieldpost::report::dossier::{Tale, write};
 use fieldpost::rules::Miniature;
-use fieldpost::rules::miniature::Sd;
+use fieldpost::rules::miniature::Side;
 use fieldpost::store::disk::Disk;
 use fieldpost::store::keeper::Keeper;
 
@@ -117,7 +117,7 @@ fn twin(tale: &Tale<Miniature>) -> Tale<Miniature> {
     };
     let red = |event: &str, open: bool| {
         let told = read_told::<Miniature>(event, open)?;
-        told.seen_by(Sd::Red).is_some().then_some(())
+        told.seen_by(Side::Red).is_some().then_some(())
     };
     for run in &mut twin.runs {
         run.steps.retain(|step| match step {
@@ -153,10 +153,13 @@ fn red_is_shown_nothing_that_depends_on_what_he_may_not_know() {
     let tale = Tale::read(&keeper, false).expect("a tale");
     let other = twin(&tale);
     let page = |tale: &Tale<Miniature>, side| write(&keeper.data, tale, side, Lang::Fr);
-    let red = page(&tale, Some(Sd::Red));
-    assert!(red == page(&other, Some(Sd::Red)), "red's dossiers differ");
+    let red = page(&tale, Some(Side::Red));
+    assert!(
+        red == page(&other, Some(Side::Red)),
+        "red's dossiers differ"
+    );
     // The test can fail: whoever sees the submarine sees the difference.
-    assert!(page(&tale, Some(Sd::Blue)) != page(&other, Some(Sd::Blue)));
+    assert!(page(&tale, Some(Side::Blue)) != page(&other, Some(Side::Blue)));
     assert!(page(&tale, None) != page(&other, None));
     let facts = data(&red);
     let names = facts["pieces"].to_string();
@@ -170,10 +173,10 @@ fn red_is_shown_nothing_that_depends_on_what_he_may_not_know() {
 #[test]
 fn a_picture_is_what_the_map_shows() {
     let (_store, keeper) = sample::<Miniature>("sample-skerries");
-    let view = Miniature::view(&keeper.data, &keeper.now.state, Some(Sd::Blue));
+    let view = Miniature::view(&keeper.data, &keeper.now.state, Some(Side::Blue));
     let picture: Picture = Miniature::picture(&view);
     let tale = Tale::read(&keeper, false).expect("a tale");
-    let facts = data(&write(&keeper.data, &tale, Some(Sd::Blue), Lang::En));
+    let facts = data(&write(&keeper.data, &tale, Some(Side::Blue), Lang::En));
     // All changes together give the counters that stand there now.
     let mut standing = std::collections::BTreeMap::new();
     let events = facts["events"].as_array().expect("events").iter();
@@ -228,7 +231,7 @@ fn corrections_stand_where_they_were_made() {
     };
     keeper.pause(why, &call(0)).expect("paused");
     let tale = Tale::read(&keeper, false).expect("a tale");
-    for side in [None, Some(Sd::Red)] {
+    for side in [None, Some(Side::Red)] {
         let facts = data(&write(&keeper.data, &tale, side, Lang::En));
         let events = facts["events"].as_array().expect("events");
         let at = |word: &str| {

@@ -6,7 +6,7 @@ use fieldpost::engine::bot::Rng;
 use fieldpost::engine::game::{Game, Setup, Side as _};
 use fieldpost::mail::wishes::{Wish, take};
 use fieldpost::report::preview::{EFFORT, preview};
-use fieldpost::rules::miniature::Sd;
+use fieldpost::rules::miniature::Side;
 use fieldpost::rules::{MarketGarden, Miniature, Weserubung};
 use fieldpost::store::disk::Disk;
 use fieldpost::store::keeper::{Keeper, Turn};
@@ -117,7 +117,7 @@ fn what_is_imagined_depends_on_nothing_hidden() {
         state.deck.cards = (0..cards).collect();
         state.hands[0] = vec![state.deck.cards.remove(0)];
         state.hands[1] = vec![state.deck.cards.remove(0)];
-        for side in Sd::ALL {
+        for side in Side::ALL {
             let mut twin = state.clone();
             for _ in 0..4 {
                 Miniature::scramble(&data, &mut twin, *side, &mut rng);

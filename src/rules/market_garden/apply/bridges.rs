@@ -5,7 +5,7 @@ use super::super::event::Event;
 use super::super::ground::Water;
 use super::super::look::Look;
 use super::super::pulse::Stage;
-use super::super::state::{Mark, Sd, State, Work};
+use super::super::state::{Mark, Side, State, Work};
 use super::impulse::act;
 use crate::board::{SideId, SpaceId};
 
@@ -64,7 +64,7 @@ pub(super) fn unmark(d: &Data, s: &mut State, at: SpaceId) {
 }
 
 /// Rules 19.2 and 19.21.
-fn repair(d: &Data, s: &mut State, side: Sd, edge: SideId, done: bool) {
+fn repair(d: &Data, s: &mut State, side: Side, edge: SideId, done: bool) {
     s.pulse.repairs += 1;
     s.pulse.begun = true;
     let n = side.index();
@@ -101,7 +101,7 @@ fn repair(d: &Data, s: &mut State, side: Sd, edge: SideId, done: bool) {
 }
 
 /// Rules 4.7 and 19.22.
-fn wreck(d: &Data, s: &mut State, edge: SideId, side: Sd) {
+fn wreck(d: &Data, s: &mut State, edge: SideId, side: Side) {
     let site = s
         .works
         .iter()

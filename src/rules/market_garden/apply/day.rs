@@ -2,7 +2,7 @@
 
 use super::super::event::Event;
 use super::super::pulse::{Pulse, Sort};
-use super::super::state::{Phase, Sd, State};
+use super::super::state::{Phase, Side, State};
 
 pub(super) fn apply(s: &mut State, event: &Event) {
     match event {
@@ -59,12 +59,12 @@ pub(super) fn apply(s: &mut State, event: &Event) {
     }
 }
 
-fn end(s: &mut State, side: Sd, advances: bool) {
+fn end(s: &mut State, side: Side, advances: bool) {
     s.kept.passed = s.pulse.sort == Sort::Pass;
     s.kept.pulse = Pulse::default();
     s.kept.phase = match side {
-        Sd::German => Phase::Allied,
-        Sd::Allied => {
+        Side::German => Phase::Allied,
+        Side::Allied => {
             s.kept.pair += 1;
             s.kept.impulse += i32::from(advances);
             Phase::German

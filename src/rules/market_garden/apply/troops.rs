@@ -3,7 +3,7 @@
 use super::super::data::Data;
 use super::super::event::Event;
 use super::super::pulse::{Sort, Via};
-use super::super::state::{Level, Sd, State, Where};
+use super::super::state::{Level, Side, State, Where};
 use super::fight::lose;
 use super::impulse::cross;
 
@@ -30,7 +30,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
         }
         Event::Places { depot } => s.pulse.depots.push(*depot),
         Event::Boosts { each, points } => {
-            s.kept.reserve[Sd::Allied.index()] -= points;
+            s.kept.reserve[Side::Allied.index()] -= points;
             for depot in s.pulse.depots.iter_mut().filter(|one| one.is_airborne()) {
                 depot.points += each;
                 depot.boosted += each;

@@ -4,7 +4,7 @@ use super::super::Field;
 use super::super::advantage;
 use super::super::dice::{Throw, throw};
 use super::super::event::Event;
-use super::super::state::{Phase, Sd};
+use super::super::state::{Phase, Side};
 use crate::board::SpaceId;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
@@ -13,7 +13,7 @@ use crate::orders::Item;
 /// Two sides throw against each other, perhaps again by the Advantage; gives the margin and the natural throws.
 pub(in super::super) fn contest(
     t: &mut Field<'_>,
-    (side, at): (Sd, SpaceId),
+    (side, at): (Side, SpaceId),
     (attack, defence): (Tally, Tally),
     subject: Vec<Item>,
 ) -> Play<(i32, [Throw; 2])> {
@@ -55,7 +55,7 @@ pub(in super::super) fn contest(
             continue;
         }
         // 12.5: what stands is the sunset roll too. R-43: cards are not, the dice fall apart.
-        if side == Sd::Allied && t.state().phase == Phase::Allied && t.state().pulse.sunset == 0 {
+        if side == Side::Allied && t.state().phase == Phase::Allied && t.state().pulse.sunset == 0 {
             match &first.dice {
                 Some(dice) => advantage::sunset(t, dice.sum())?,
                 None => advantage::sunset_dice(t)?,

@@ -3,7 +3,7 @@
 use super::super::ground::Water;
 use super::super::look::Look;
 use super::super::pulse::Via;
-use super::super::state::Sd;
+use super::super::state::Side;
 use super::super::units::UnitId;
 use super::Attack;
 use crate::board::SpaceId;
@@ -70,7 +70,7 @@ impl Look<'_> {
     }
 
     /// Rule 15.1: who may be forward unit; the best first.
-    pub(in super::super) fn forward_units(self, side: Sd, at: SpaceId) -> Vec<UnitId> {
+    pub(in super::super) fn forward_units(self, side: Side, at: SpaceId) -> Vec<UnitId> {
         let guns = |unit: &UnitId| self.counter(*unit).kind.is_artillery();
         let mut units: Vec<UnitId> = self.units(side, at).filter(|unit| !guns(unit)).collect();
         if units.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::super::bars::Bar;
 use super::super::look::Look;
-use super::super::state::{Phase, Sd};
+use super::super::state::{Phase, Side};
 use super::super::units::{Kind, UnitId};
 use crate::board::SpaceId;
 
@@ -10,7 +10,7 @@ impl Look<'_> {
     /// Rule 15.12: whether a gun may support an assault.
     pub(in super::super) fn may_support(
         self,
-        side: Sd,
+        side: Side,
         at: SpaceId,
         gun: UnitId,
         units: &[UnitId],
@@ -32,12 +32,17 @@ impl Look<'_> {
     }
 
     /// Rules 15.11 to 15.13 and 14.4: whether a fresh gun reaches a place.
-    pub(in super::super) fn may_fire(self, side: Sd, at: SpaceId, gun: UnitId) -> Result<(), Bar> {
+    pub(in super::super) fn may_fire(
+        self,
+        side: Side,
+        at: SpaceId,
+        gun: UnitId,
+    ) -> Result<(), Bar> {
         let counter = self.counter(gun);
         if counter.side != side || !counter.kind.is_artillery() {
             return Err(Bar::NotGun);
         }
-        if side == Sd::German && self.s.phase == Phase::German && self.standing_still() {
+        if side == Side::German && self.s.phase == Phase::German && self.standing_still() {
             return Err(Bar::Standing);
         }
         let from = self.s.at(gun).ok_or(Bar::NotFresh)?;

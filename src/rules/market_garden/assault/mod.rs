@@ -19,7 +19,7 @@ use super::control::look;
 use super::event::Event;
 use super::pulse::Fought;
 use super::reactions::Forward;
-use super::state::Sd;
+use super::state::Side;
 use super::units::UnitId;
 use crate::board::SpaceId;
 use crate::engine::ready::OneOf;
@@ -65,7 +65,7 @@ fn surcharge(t: &Field<'_>, attack: &Attack) -> i32 {
     }
 }
 
-fn forward_unit(t: &mut Field<'_>, side: Sd, at: SpaceId) -> Play<UnitId> {
+fn forward_unit(t: &mut Field<'_>, side: Side, at: SpaceId) -> Play<UnitId> {
     let units = look(t).forward_units(side, at);
     if let [only] = units.as_slice() {
         return Ok(*only);

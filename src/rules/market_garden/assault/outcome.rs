@@ -9,7 +9,7 @@ use super::super::ground::{Terrain, Water};
 use super::super::pulse::{Fought, Via};
 use super::super::reactions::Withdraw;
 use super::super::retreat;
-use super::super::state::{Level, Sd};
+use super::super::state::{Level, Side};
 use super::super::units::UnitId;
 use super::Attack;
 use crate::board::SpaceId;
@@ -110,7 +110,7 @@ fn lost(t: &mut Field<'_>, attack: &Attack) -> Play {
 fn can_go_back(t: &Field<'_>, attack: &Attack, unit: UnitId) -> bool {
     let acting = look(t).acting(unit);
     let entered = acting.is_some_and(|acting| acting.moved && acting.via != Via::Air);
-    let in_f = attack.side == Sd::Allied && attack.at == t.data().ground.f;
+    let in_f = attack.side == Side::Allied && attack.at == t.data().ground.f;
     entered && !in_f
 }
 
@@ -207,7 +207,7 @@ fn take_crossings(t: &mut Field<'_>, attack: &Attack) -> Play {
 }
 
 /// Rules 10.3 and 10.742: those who may go back where they came from.
-fn withdraw(t: &mut Field<'_>, at: SpaceId, side: Sd, may: Vec<UnitId>) -> Play {
+fn withdraw(t: &mut Field<'_>, at: SpaceId, side: Side, may: Vec<UnitId>) -> Play {
     if may.is_empty() {
         return Ok(());
     }

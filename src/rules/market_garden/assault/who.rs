@@ -2,14 +2,14 @@
 
 use super::super::bars::Bar;
 use super::super::look::Look;
-use super::super::state::Sd;
+use super::super::state::Side;
 use super::super::units::UnitId;
 use crate::board::SpaceId;
 
 /// An assault that may be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Attack {
-    pub(in super::super) side: Sd,
+    pub(in super::super) side: Side,
     pub(in super::super) at: SpaceId,
     pub(in super::super) units: Vec<UnitId>,
     pub(in super::super) point: UnitId,
@@ -39,7 +39,7 @@ impl Look<'_> {
     /// Rules 10.1 to 10.3: whether a side may assault a place so.
     pub(in super::super) fn assault(
         self,
-        side: Sd,
+        side: Side,
         at: SpaceId,
         plan: &Plan,
     ) -> Result<Attack, Bar> {
@@ -98,7 +98,7 @@ impl Look<'_> {
     }
 
     /// Why nobody in a place can assault: of several reasons the one that could be helped.
-    fn why_nobody(self, side: Sd, at: SpaceId) -> Bar {
+    fn why_nobody(self, side: Side, at: SpaceId) -> Bar {
         let bars: Vec<Bar> = self
             .units(side, at)
             .filter_map(|unit| self.may_assault(side, at, unit).err())
@@ -111,7 +111,7 @@ impl Look<'_> {
     }
 
     /// Rule 10.1: fresh infantry or armour that may act and stands there.
-    fn may_assault(self, side: Sd, at: SpaceId, unit: UnitId) -> Result<(), Bar> {
+    fn may_assault(self, side: Side, at: SpaceId, unit: UnitId) -> Result<(), Bar> {
         let counter = self.counter(unit);
         if counter.side != side || !counter.kind.assaults() {
             return Err(Bar::WhoAssaults);

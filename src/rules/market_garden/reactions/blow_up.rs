@@ -4,7 +4,7 @@ use super::super::MarketGarden;
 use super::super::ground::{edge_item, edge_of};
 use super::super::script;
 use super::super::script::list;
-use super::super::state::Sd;
+use super::super::state::Side;
 use super::super::view::View;
 use super::super::words::BLOW;
 use super::BLOW_KIND;
@@ -49,8 +49,8 @@ impl Decision<MarketGarden> for BlowUp {
     fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
         // Germans blow up what they can; the Allies need their bridges.
         let all = match v.own() {
-            Sd::German => rng.below(6) > 0,
-            Sd::Allied => rng.below(60) == 0,
+            Side::German => rng.below(6) > 0,
+            Side::Allied => rng.below(60) == 0,
         };
         let bridges = self.bridges.iter().filter(|_| all);
         Some(Picks::List(bridges.map(|edge| edge_item(*edge)).collect()))

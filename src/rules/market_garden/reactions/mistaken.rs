@@ -2,7 +2,7 @@
 
 use super::super::MarketGarden;
 use super::super::ground::place_item;
-use super::super::state::Sd;
+use super::super::state::Side;
 use super::super::units::UnitId;
 use super::super::view::View;
 use super::MISTAKEN_KIND;
@@ -29,7 +29,7 @@ impl Choose<MarketGarden> for Mistaken {
 
     fn options(&self, v: &View<'_>) -> Vec<Item> {
         let look = v.look();
-        let mut units = look.forward_units(Sd::Allied, self.at);
+        let mut units = look.forward_units(Side::Allied, self.at);
         units.sort_by_key(|unit| {
             let attack = look.counter(*unit).attack;
             (!look.fresh(*unit), std::cmp::Reverse(attack), *unit)

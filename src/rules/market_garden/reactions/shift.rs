@@ -2,7 +2,7 @@
 
 use super::super::MarketGarden;
 use super::super::decisions::wrong_shape;
-use super::super::state::Sd;
+use super::super::state::Side;
 use super::super::view::View;
 use super::super::words::SHIFT;
 use super::SHIFT_KIND;
@@ -52,8 +52,8 @@ impl Decision<MarketGarden> for Shift {
     fn default(&self, v: &View<'_>) -> Picks {
         // The Germans want night, the Allies day.
         Picks::Number(match v.own() {
-            Sd::German => -self.most,
-            Sd::Allied => self.most,
+            Side::German => -self.most,
+            Side::Allied => self.most,
         })
     }
 

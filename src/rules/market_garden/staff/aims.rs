@@ -5,7 +5,7 @@
 
 use super::super::data::Data;
 use super::super::look::Look;
-use super::super::state::{Control, Sd};
+use super::super::state::{Control, Side};
 use super::super::units::UnitId;
 use crate::board::{SideId, SpaceId};
 
@@ -14,7 +14,7 @@ const FAR: i32 = 200;
 
 /// What a side makes of the map, at the beginning of an impulse or phase.
 pub(super) struct Aims {
-    side: Sd,
+    side: Side,
     /// What a column on the road still has to pay from each place to its goal.
     column: Vec<i32>,
     /// How much each place is wanted.
@@ -53,14 +53,14 @@ fn count(n: usize) -> i32 {
 }
 
 impl Aims {
-    pub(super) fn new(look: Look<'_>, side: Sd) -> Self {
+    pub(super) fn new(look: Look<'_>, side: Side) -> Self {
         let column = match side {
-            Sd::Allied => column(look),
-            Sd::German => Vec::new(),
+            Side::Allied => column(look),
+            Side::German => Vec::new(),
         };
         let wanted = look.d.ground.ids().map(|at| match side {
-            Sd::Allied => wanted_by_allies(look, at),
-            Sd::German => wanted_by_germans(look, at),
+            Side::Allied => wanted_by_allies(look, at),
+            Side::German => wanted_by_germans(look, at),
         });
         Self {
             side,
@@ -86,7 +86,7 @@ impl Aims {
         // Who leaves the road empty opens it.
         let alone = look.count(self.side, at) <= usize::from(look.s.at(unit) == Some(at));
         let guard = match self.side {
-            Sd::Allied if alone && on_road(d, at) => 14,
+            Side::Allied if alone && on_road(d, at) => 14,
             _ => 0,
         };
         if counter.is_corps() {
@@ -129,11 +129,11 @@ pub(super) fn could_strike(look: Look<'_>, unit: UnitId) -> bool {
         if crossed.is_none_or(|edge| look.way_across(unit, edge).is_err()) {
             return false;
         }
-        left -= look.entry_cost(Sd::Allied, step[1]);
+        left -= look.entry_cost(Side::Allied, step[1]);
         if left < 0 {
             return false;
         }
-        if look.has(Sd::German, step[1]) {
+        if look.has(Side::German, step[1]) {
             return true;
         }
     }
@@ -142,10 +142,10 @@ pub(super) fn could_strike(look: Look<'_>, unit: UnitId) -> bool {
 
 /// Rule 9.3, roughly: what entering a place costs a column, fights included.
 fn toll(look: Look<'_>, at: SpaceId) -> i32 {
-    if look.free(Sd::Allied, at) {
+    if look.free(Side::Allied, at) {
         return 1;
     }
-    let foes = look.units(Sd::German, at);
+    let foes = look.units(Side::German, at);
     let foes: i32 = foes.map(|unit| 1 + i32::from(look.fresh(unit))).sum();
     if foes == 0 { 2 } else { 3 + foes }
 }
@@ -156,7 +156,7 @@ fn crossing(look: Look<'_>, edge: SideId) -> Option<i32> {
     if !printed.road {
         return None;
     }
-    if look.dry(Sd::Allied, edge) {
+    if look.dry(Side::Allied, edge) {
         return Some(0);
     }
     match look.bridged(edge) {
@@ -169,7 +169,8 @@ fn crossing(look: Look<'_>, edge: SideId) -> Option<i32> {
 /// From each place the cost of the way to Arnhem, or to Apeldoorn once Arnhem is in hand.
 fn column(look: Look<'_>) -> Vec<i32> {
     let (ground, named) = (&look.d.ground, &look.d.named);
-    let done = look.control(named.arnhem) == Control::Corps && look.free(Sd::Allied, named.arnhem);
+    let done =
+        look.control(named.arnhem) == Control::Corps && look.free(Side::Allied, named.arnhem);
     let goal = if done { named.apeldoorn } else { named.arnhem };
     let mut cost = vec![FAR; ground.places.len()];
     let mut open = vec![goal];
@@ -196,9 +197,9 @@ fn wanted_by_allies(look: Look<'_>, at: SpaceId) -> i32 {
     if on_road(d, at) {
         wanted += 6;
     }
-    if !look.controls(Sd::Allied, at) {
+    if !look.controls(Side::Allied, at) {
         wanted += 3;
-    } else if look.has(Sd::German, at) {
+    } else if look.has(Side::German, at) {
         wanted += 6;
     }
     // 21.31: who is in Eindhoven on the first evening is paid for it.
@@ -212,7 +213,7 @@ fn wanted_by_allies(look: Look<'_>, at: SpaceId) -> i32 {
     // Whoever stands beside a bridge of the road can seize it.
     let bridges = place.near.iter();
     let bridges = bridges.filter(|(_, edge)| {
-        carries_road(d, *edge) && look.bridged(*edge) && look.holder(*edge) == Sd::German
+        carries_road(d, *edge) && look.bridged(*edge) && look.holder(*edge) == Side::German
     });
     wanted + 3 * count(bridges.count()) - if place.zone { 10 } else { 0 }
 }
@@ -223,18 +224,18 @@ fn wanted_by_germans(look: Look<'_>, at: SpaceId) -> i32 {
     let mut wanted = 2 * place.points + if road { 5 } else { 0 };
     let mut fresh = 0;
     let mut worn = 0;
-    for unit in look.units(Sd::Allied, at) {
+    for unit in look.units(Side::Allied, at) {
         if look.fresh(unit) {
             fresh += 1;
         } else {
             worn += 1;
         }
     }
-    if look.controls(Sd::Allied, at) {
+    if look.controls(Side::Allied, at) {
         // An empty stretch of the road is an invitation.
         wanted += if fresh + worn == 0 && road { 10 } else { 3 };
         wanted += worn - 2 * fresh;
-    } else if look.has(Sd::Allied, at) {
+    } else if look.has(Side::Allied, at) {
         wanted += 4;
     }
     wanted - if place.zone { 12 } else { 0 }

@@ -4,7 +4,7 @@ use super::super::check::Draft;
 use super::super::conditions::SEIZED_TEST;
 use super::super::ground::edge_item;
 use super::super::script::{Order, Step};
-use super::super::state::Sd;
+use super::super::state::Side;
 use super::super::units::UnitId;
 use super::aims::{Aims, carries_road, could_strike, on_road};
 use super::reach::Reach;
@@ -66,7 +66,7 @@ pub(super) fn drive(
 
 /// Rule 19.2: bridges of the road are repaired first.
 fn repairs(draft: &mut Draft<'_>, scheme: &mut Scheme) {
-    if draft.side() == Sd::German {
+    if draft.side() == Side::German {
         return;
     }
     let mut blown = draft.s.blown.clone();
@@ -112,7 +112,7 @@ fn fight_here(draft: &mut Draft<'_>, aims: &Aims, at: SpaceId, scheme: &mut Sche
 fn stake(draft: &Draft<'_>, aims: &Aims, at: SpaceId) -> i32 {
     let look = draft.look();
     let stake = aims.stake(at);
-    let opens = draft.side() == Sd::Allied && (on_road(look.d, at) || at == look.d.ground.f);
+    let opens = draft.side() == Side::Allied && (on_road(look.d, at) || at == look.d.ground.f);
     stake + if opens { 8 } else { 0 }
 }
 
@@ -330,7 +330,7 @@ fn seizures(draft: &Draft<'_>, active: &[SpaceId], scheme: &mut Scheme) {
     let (look, side) = (draft.look(), draft.side());
     let table = &look.d.tables.bridges;
     let bridges = look.d.ground.bridges();
-    for edge in bridges.filter(|edge| carries_road(look.d, *edge) || side == Sd::German) {
+    for edge in bridges.filter(|edge| carries_road(look.d, *edge) || side == Side::German) {
         let named = scheme.steps.iter().any(
             |step| matches!(step, Step::Do(_, Order::Seize { edge: one, .. }) if *one == edge),
         );
@@ -350,7 +350,7 @@ fn seizures(draft: &Draft<'_>, active: &[SpaceId], scheme: &mut Scheme) {
         if faces < 2 {
             continue;
         }
-        scheme.value += faces.min(6) * if side == Sd::Allied { 3 } else { 1 };
+        scheme.value += faces.min(6) * if side == Side::Allied { 3 } else { 1 };
         scheme.push(Order::Seize {
             edge,
             by: Some(unit),
@@ -361,7 +361,7 @@ fn seizures(draft: &Draft<'_>, active: &[SpaceId], scheme: &mut Scheme) {
 /// Rule 19.4: Germans blow up what the Allies need.
 fn demolitions(draft: &Draft<'_>, rng: &mut dyn Below, scheme: &mut Scheme) {
     let (look, side) = (draft.look(), draft.side());
-    if side == Sd::Allied && rng.below(60) > 0 {
+    if side == Side::Allied && rng.below(60) > 0 {
         return;
     }
     for edge in look.d.ground.bridges() {
@@ -386,13 +386,13 @@ pub(super) fn boats(draft: &mut Draft<'_>, rng: &mut dyn Below) -> Option<Scheme
         return None;
     }
     let mut ways: Vec<(UnitId, SpaceId, SpaceId)> = Vec::new();
-    let foot = look.d.units_of(Sd::Allied);
+    let foot = look.d.units_of(Side::Allied);
     for unit in foot.filter(|unit| look.fresh(*unit) && look.counter(*unit).kind.is_infantry()) {
         let Some(at) = look.s.at(unit) else { continue };
         for (to, edge) in &look.d.ground.place(at).near {
             let river = look.d.ground.edge(*edge).water == super::super::ground::Water::River;
-            let easy = look.count(Sd::German, *to) < 2;
-            if river && !look.bridged(*edge) && easy && !look.controls(Sd::Allied, *to) {
+            let easy = look.count(Side::German, *to) < 2;
+            if river && !look.bridged(*edge) && easy && !look.controls(Side::Allied, *to) {
                 ways.push((unit, at, *to));
             }
         }

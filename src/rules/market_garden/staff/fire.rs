@@ -4,7 +4,7 @@ use super::super::check::Draft;
 use super::super::event::Target;
 use super::super::look::Look;
 use super::super::script::Order;
-use super::super::state::{Sd, Where};
+use super::super::state::{Side, Where};
 use super::super::units::{Kind, UnitId};
 use super::aims::Aims;
 use super::drive::Scheme;
@@ -20,7 +20,7 @@ fn scheme(value: i32, order: Order) -> Scheme {
 }
 
 /// What a bombardment promises: points, if there is anybody to take them.
-fn promise(look: Look<'_>, aims: &Aims, side: Sd, at: SpaceId, attack: i32, air: bool) -> i32 {
+fn promise(look: Look<'_>, aims: &Aims, side: Side, at: SpaceId, attack: i32, air: bool) -> i32 {
     let margin = attack - look.cover(side.other(), at, air).total();
     let fresh = look.units(side.other(), at);
     let fresh = fresh.filter(|unit| look.fresh(*unit)).count();
@@ -50,7 +50,7 @@ pub(super) fn strike(draft: &Draft<'_>, aims: &Aims) -> Option<Scheme> {
     let best = places
         .map(|at| {
             (
-                promise(look, aims, Sd::Allied, at, factor, true) - risk(at),
+                promise(look, aims, Side::Allied, at, factor, true) - risk(at),
                 at,
             )
         })
@@ -153,7 +153,7 @@ pub(super) fn interdict(draft: &Draft<'_>, rng: &mut dyn Below) -> Option<Scheme
         .filter(|at| look.interdiction_marker(*at).is_ok())
         .collect();
     let landing = |at: SpaceId| {
-        let units = look.d.units_of(Sd::Allied);
+        let units = look.d.units_of(Side::Allied);
         let uk = units.filter(|unit| look.s.unit(*unit).at == Where::Uk);
         i32::try_from(uk.filter(|unit| look.counter(*unit).at == at).count()).unwrap_or(0)
     };
@@ -173,7 +173,7 @@ pub(super) fn infiltrate(
     rng: &mut dyn Below,
 ) -> Option<Scheme> {
     let look = draft.look();
-    let units = super::fresh_units(look, Sd::German);
+    let units = super::fresh_units(look, Side::German);
     let first = pick(rng, &units).copied()?;
     let from = look.s.at(first)?;
     let near: Vec<SpaceId> = look
@@ -187,11 +187,11 @@ pub(super) fn infiltrate(
         .collect();
     let to = pick(rng, &near).copied()?;
     let mut all: Vec<UnitId> = look
-        .units(Sd::German, from)
+        .units(Side::German, from)
         .filter(|unit| look.fresh(*unit) && look.infiltration(*unit, to).is_ok())
         .collect();
     all.truncate(1 + rng.below(4) as usize);
-    let margin = odds::guess(look, Sd::German, to, &all);
+    let margin = odds::guess(look, Side::German, to, &all);
     let slips = look.infiltration_tally(to).total();
     let value = odds::value(margin, aims.stake(to), all.len()) + 2 * slips;
     let order = Order::Infiltrate { to, units: all };

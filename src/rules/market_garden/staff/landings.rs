@@ -4,7 +4,7 @@ use super::super::assault::{Attack, Plan};
 use super::super::dday;
 use super::super::look::Look;
 use super::super::script::{Order, Step};
-use super::super::state::{Sd, Where};
+use super::super::state::{Side, Where};
 use super::super::units::UnitId;
 use super::super::view::View;
 use super::aims::{carries_road, on_road};
@@ -17,7 +17,7 @@ use crate::orders::{Below, Picks};
 pub(super) fn from_uk(look: Look<'_>) -> Vec<Order> {
     let mut waiting: Vec<UnitId> = look
         .d
-        .units_of(Sd::Allied)
+        .units_of(Side::Allied)
         .filter(|unit| look.s.unit(*unit).at == Where::Uk)
         .collect();
     // Guns behind those who lead them in.
@@ -41,8 +41,8 @@ fn landing_place(look: Look<'_>, unit: UnitId) -> SpaceId {
         return counter.at;
     };
     let danger = |at: &SpaceId| {
-        let foes = i32::try_from(look.count(Sd::German, *at)).unwrap_or(0);
-        let hostile = i32::from(!look.controls(Sd::Allied, *at));
+        let foes = i32::try_from(look.count(Side::German, *at)).unwrap_or(0);
+        let hostile = i32::from(!look.controls(Side::Allied, *at));
         look.interdiction(*at) + 2 * foes + hostile
     };
     let places = look.d.drops[division.index()].iter().copied();
@@ -64,7 +64,7 @@ fn script(view: &View<'_>, orders: Vec<Order>) -> Picks {
 pub(in super::super) fn drops(view: &View<'_>, rng: &mut dyn Below) -> Picks {
     let look = view.look();
     let mut orders = Vec::new();
-    let units = look.d.units_of(Sd::Allied);
+    let units = look.d.units_of(Side::Allied);
     for unit in units.filter(|unit| dday::lands_first(look, *unit)) {
         let Some(division) = look.counter(unit).airborne else {
             continue;
@@ -104,15 +104,15 @@ pub(in super::super) fn landing(view: &View<'_>, rng: &mut dyn Below) -> Picks {
         }
     };
     for at in look.d.ground.ids() {
-        if !look.has_fresh(Sd::Allied, at) || look.d.ground.place(at).zone {
+        if !look.has_fresh(Side::Allied, at) || look.d.ground.place(at).zone {
             continue;
         }
         let here: Vec<UnitId> = look
-            .units(Sd::Allied, at)
+            .units(Side::Allied, at)
             .filter(|unit| look.fresh(*unit) && look.counter(*unit).kind.assaults())
             .collect();
         if look.contested(at) {
-            let margin = odds::guess(look, Sd::Allied, at, &here);
+            let margin = odds::guess(look, Side::Allied, at, &here);
             if margin >= -1 || rng.below(4) == 0 {
                 let plan = Plan::default();
                 keep(Order::Assault { at, plan });
@@ -135,7 +135,7 @@ pub(in super::super) fn landing(view: &View<'_>, rng: &mut dyn Below) -> Picks {
         }
         // One or two take what lies empty beside them.
         let empty = near.iter().map(|(to, _)| *to).filter(|to| {
-            look.vacant(Sd::Allied, *to)
+            look.vacant(Side::Allied, *to)
                 && (on_road(look.d, *to)
                     || look.d.ground.place(*to).points > 0
                     || rng.below(8) == 0)
@@ -156,15 +156,15 @@ pub(in super::super) fn corps(view: &View<'_>) -> Picks {
     let f = look.d.ground.f;
     let mut s = look.s.clone();
     let event = super::super::event::Event::Activates {
-        side: Sd::Allied,
+        side: Side::Allied,
         at: f,
     };
     super::super::apply::apply(look.d, &mut s, &event);
     let now = Look { d: look.d, s: &s };
-    let tank = look.units(Sd::Allied, f);
+    let tank = look.units(Side::Allied, f);
     let tank = tank.filter(|unit| look.fresh(*unit) && dday::is_guards_armour(look, *unit));
     let point = tank.max_by_key(|unit| look.counter(*unit).attack);
-    let order = match (odds::assault(now, Sd::Allied, f), point) {
+    let order = match (odds::assault(now, Side::Allied, f), point) {
         (Some(attack), Some(point)) => Order::Assault {
             at: f,
             plan: odds::wave(now, Attack { point, ..attack }).into_plan(),

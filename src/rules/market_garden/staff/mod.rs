@@ -19,7 +19,7 @@ use super::check::Draft;
 use super::look::Look;
 use super::pulse::{Pending, UK_BOX};
 use super::script::{Order, Step};
-use super::state::Sd;
+use super::state::Side;
 use super::units::UnitId;
 use super::view::View;
 use crate::board::SpaceId;
@@ -37,7 +37,7 @@ fn pick<'a, T>(rng: &mut dyn Below, of: &'a [T]) -> Option<&'a T> {
 }
 
 /// Units on the map that could lead an assault now.
-fn fresh_units(look: Look<'_>, side: Sd) -> Vec<UnitId> {
+fn fresh_units(look: Look<'_>, side: Side) -> Vec<UnitId> {
     let units = look.d.units_of(side);
     units
         .filter(|unit| {
@@ -61,11 +61,11 @@ pub(super) fn impulse(view: &View<'_>, rng: &mut dyn Below) -> Picks {
         if !begun {
             schemes.extend(fire::bombard(&draft(), &aims, rng));
             match side {
-                Sd::Allied => {
+                Side::Allied => {
                     schemes.extend(fire::strike(&draft(), &aims));
                     schemes.extend(land(&mut draft(), &aims, rng));
                 }
-                Sd::German => {
+                Side::German => {
                     schemes.extend(fire::interdict(&draft(), rng));
                     schemes.extend(fire::infiltrate(&mut draft(), &aims, rng));
                 }
@@ -75,7 +75,7 @@ pub(super) fn impulse(view: &View<'_>, rng: &mut dyn Below) -> Picks {
             let mut active = vec![at];
             // 14.5: F comes for nothing.
             let f = view.data().ground.f;
-            if side == Sd::Allied && at != f && view.look().has_fresh(side, f) {
+            if side == Side::Allied && at != f && view.look().has_fresh(side, f) {
                 active.push(f);
             }
             schemes.push(drive(&mut draft(), &aims, &active, rng));
@@ -108,7 +108,7 @@ fn doubled(view: &View<'_>, aims: &Aims, mut first: Scheme, rng: &mut dyn Below)
         })
         .collect();
     // The Advantage is worth a point itself on a day that counts (21.3).
-    let keep = side == Sd::Allied && aims::counts(look);
+    let keep = side == Side::Allied && aims::counts(look);
     if active.len() != 1 || look.s.advantage != side || keep || rng.below(4) > 0 {
         return first;
     }
@@ -126,7 +126,7 @@ fn doubled(view: &View<'_>, aims: &Aims, mut first: Scheme, rng: &mut dyn Below)
 }
 
 /// The places whose activation is worth a closer look, three at most.
-fn candidates(look: Look<'_>, aims: &Aims, side: Sd, rng: &mut dyn Below) -> Vec<SpaceId> {
+fn candidates(look: Look<'_>, aims: &Aims, side: Side, rng: &mut dyn Below) -> Vec<SpaceId> {
     let mut places: Vec<SpaceId> = fresh_units(look, side)
         .into_iter()
         .filter_map(|unit| look.s.at(unit))
@@ -135,8 +135,8 @@ fn candidates(look: Look<'_>, aims: &Aims, side: Sd, rng: &mut dyn Below) -> Vec
     places.dedup();
     // Bridges can be blown up and repaired from places where nobody stands (8.2122, 19.2).
     match side {
-        Sd::German => places.extend(demolishers(look)),
-        Sd::Allied => places.extend(builders(look)),
+        Side::German => places.extend(demolishers(look)),
+        Side::Allied => places.extend(builders(look)),
     }
     let mut ranked: Vec<(i32, SpaceId)> = places
         .into_iter()
@@ -158,10 +158,10 @@ fn demolishers(look: Look<'_>) -> Vec<SpaceId> {
     let bridges = look.d.ground.bridges();
     let bridges = bridges.filter(|edge| {
         let printed = look.d.ground.edge(*edge);
-        let reached = |at| look.controls(Sd::Allied, at) || look.has(Sd::Allied, at);
+        let reached = |at| look.controls(Side::Allied, at) || look.has(Side::Allied, at);
         aims::carries_road(look.d, *edge)
             && look.bridged(*edge)
-            && look.holder(*edge) == Sd::German
+            && look.holder(*edge) == Side::German
             && (reached(printed.a) || reached(printed.b))
     });
     bridges
@@ -180,17 +180,17 @@ fn builders(look: Look<'_>) -> Vec<SpaceId> {
         let printed = look.d.ground.edge(*edge);
         [printed.a, printed.b]
     });
-    ends.filter(|at| look.workable(Sd::Allied, &[*at]).is_ok())
+    ends.filter(|at| look.workable(Side::Allied, &[*at]).is_ok())
         .collect()
 }
 
 /// At first sight: fights under way, enemies near by, and how far there is to go.
-fn promise(look: Look<'_>, aims: &Aims, side: Sd, at: SpaceId) -> i32 {
+fn promise(look: Look<'_>, aims: &Aims, side: Side, at: SpaceId) -> i32 {
     let units: Vec<UnitId> = look
         .units(side, at)
         .filter(|unit| look.fresh(*unit) && look.counter(*unit).kind.assaults())
         .collect();
-    let site = side == Sd::Allied
+    let site = side == Side::Allied
         && look.s.blown.iter().any(|edge| {
             let printed = look.d.ground.edge(*edge);
             (printed.a == at || printed.b == at) && aims::carries_road(look.d, *edge)
@@ -221,7 +221,7 @@ fn promise(look: Look<'_>, aims: &Aims, side: Sd, at: SpaceId) -> i32 {
 /// Rule 18.4: who waits in the UK Box lands as soon as the sky is clear; F may act beside it.
 fn land(draft: &mut Draft<'_>, aims: &Aims, rng: &mut dyn Below) -> Option<Scheme> {
     let look = draft.look();
-    if look.slot(Sd::Allied, UK_BOX).is_err() {
+    if look.slot(Side::Allied, UK_BOX).is_err() {
         return None;
     }
     let landers = landings::from_uk(look);
@@ -230,7 +230,7 @@ fn land(draft: &mut Draft<'_>, aims: &Aims, rng: &mut dyn Below) -> Option<Schem
     }
     let f = look.d.ground.f;
     let value = 6 * i32::try_from(landers.len()).unwrap_or(0);
-    let mut scheme = if look.has_fresh(Sd::Allied, f) {
+    let mut scheme = if look.has_fresh(Side::Allied, f) {
         drive(draft, aims, &[f], rng)
     } else {
         Scheme::default()
@@ -254,10 +254,10 @@ fn whim(view: &View<'_>, aims: &Aims, rng: &mut dyn Below) -> Option<Scheme> {
             Some(scheme)
         }
         (1, _) => fire::wreck(&draft, rng).or_else(|| fire::bombard(&draft, aims, rng)),
-        (2, Sd::German) => fire::interdict(&draft, rng),
-        (2, Sd::Allied) => fire::strike(&draft, aims),
-        (3, Sd::German) => fire::infiltrate(&mut draft, aims, rng),
-        (3, Sd::Allied) => drive::boats(&mut draft, rng),
+        (2, Side::German) => fire::interdict(&draft, rng),
+        (2, Side::Allied) => fire::strike(&draft, aims),
+        (3, Side::German) => fire::infiltrate(&mut draft, aims, rng),
+        (3, Side::Allied) => drive::boats(&mut draft, rng),
         (4, _) => {
             // He looks how the first area fares before he writes more.
             let at = candidates(view.look(), aims, side, rng).first().copied()?;
@@ -299,7 +299,7 @@ pub(super) fn appeal(view: &View<'_>, steps: &[Step]) -> i32 {
             }
             Order::Land { .. } => 12,
             Order::Bombard { .. } | Order::Strike { .. } | Order::Infiltrate { .. } => 6,
-            Order::Demolish(_) if side == Sd::German => 4,
+            Order::Demolish(_) if side == Side::German => 4,
             Order::Pass => -20,
             _ => 0,
         };
@@ -326,7 +326,7 @@ pub(super) fn throws_again(
     }
     let counts = aims::counts(view.look());
     // A point at the end is not thrown away for a trifle (21.3).
-    let chance = if counts && own == Sd::Allied {
+    let chance = if counts && own == Side::Allied {
         -6 * margin
     } else {
         -12 * margin

@@ -2,7 +2,7 @@
 
 use super::super::assault::{Attack, Plan};
 use super::super::look::Look;
-use super::super::state::Sd;
+use super::super::state::Side;
 use super::super::units::UnitId;
 use crate::board::SpaceId;
 
@@ -35,7 +35,7 @@ pub(super) fn margin(look: Look<'_>, attack: &Attack) -> i32 {
 }
 
 /// The same by guess, for units that are not there yet: crossings cost two.
-pub(super) fn guess(look: Look<'_>, side: Sd, at: SpaceId, units: &[UnitId]) -> i32 {
+pub(super) fn guess(look: Look<'_>, side: Side, at: SpaceId, units: &[UnitId]) -> i32 {
     let best = units.iter().map(|unit| look.counter(*unit).attack).max();
     let more = i32::try_from(units.len()).unwrap_or(0) - 1;
     let division = i32::from(units.len() > 2);
@@ -50,7 +50,7 @@ pub(super) fn guess(look: Look<'_>, side: Sd, at: SpaceId, units: &[UnitId]) -> 
 }
 
 /// An assault with all who can and every gun that can help.
-pub(super) fn assault(look: Look<'_>, side: Sd, at: SpaceId) -> Option<Attack> {
+pub(super) fn assault(look: Look<'_>, side: Side, at: SpaceId) -> Option<Attack> {
     let attack = look.assault(side, at, &Plan::default()).ok()?;
     let guns = look.d.units_of(side);
     let guns = guns

@@ -7,7 +7,7 @@ use super::super::ground::{edge_item, place_item};
 use super::super::look::Look;
 use super::super::refit_orders::{self, source_word, sources};
 use super::super::regroup;
-use super::super::state::{Level, Sd, State};
+use super::super::state::{Level, Side, State};
 use super::super::units::UnitId;
 use super::super::view::View;
 use super::super::words::{BOOST, BUY, DEPOT, EVENING, REFIT, REORGANISE};
@@ -211,7 +211,7 @@ fn best_depot(
 /// Rule 19.23: bridges of the road in the evening, paid by a depot at the site.
 fn rebuild(ledger: &mut Ledger<'_>) {
     let side = ledger.view.own();
-    if side == Sd::German {
+    if side == Side::German {
         return;
     }
     let blown = ledger.s.blown.clone();
@@ -257,15 +257,15 @@ fn buy(ledger: &mut Ledger<'_>, rng: &mut dyn Below) {
         return;
     }
     let spaces = match side {
-        Sd::Allied => -spaces,
-        Sd::German => spaces,
+        Side::Allied => -spaces,
+        Side::German => spaces,
     };
     ledger.write(&BUY, None, Picks::Number(spaces));
 }
 
 /// Option 23.4: the reserve goes to the airborne.
 fn boost(ledger: &mut Ledger<'_>, rng: &mut dyn Below) {
-    if ledger.view.own() == Sd::German || !ledger.view.data().switches.depot_boost {
+    if ledger.view.own() == Side::German || !ledger.view.data().switches.depot_boost {
         return;
     }
     if rng.below(4) == 0 {

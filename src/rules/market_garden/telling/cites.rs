@@ -2,7 +2,7 @@
 
 use super::super::event::{Cause, Event, Holding};
 use super::super::pulse::{Fought, Via};
-use super::super::state::{Ending, Sd};
+use super::super::state::{Ending, Side};
 
 /// The rule an event follows from.
 pub(in super::super) fn cites(event: &Event) -> &'static str {
@@ -81,8 +81,8 @@ pub(in super::super) fn cites(event: &Event) -> &'static str {
         Event::Ends { .. } | Event::DayEnds { .. } => "6.3",
         Event::Passed { .. } => "12.2",
         Event::Gains { to, .. } | Event::Shifts { side: to, .. } => match to {
-            Sd::German => "12.21",
-            Sd::Allied => "12.22",
+            Side::German => "12.21",
+            Side::Allied => "12.22",
         },
         Event::Interdicted { .. } => "18.41",
         Event::Interdicts { .. } | Event::Clears => "16.4",

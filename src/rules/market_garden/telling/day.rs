@@ -1,7 +1,7 @@
 //! What the course of the days says.
 
 use super::super::event::{Dusk, Event};
-use super::super::state::{Ending, Sd};
+use super::super::state::{Ending, Side};
 use super::words::{side, space, them, weather_key, who};
 use crate::orders::Phrase;
 
@@ -23,9 +23,9 @@ pub(super) fn telling(event: &Event) -> Phrase {
         .with("german", *german)
         .with("allied", *allied)
         .with("points", *points)
-        .with("side", side(to.unwrap_or(Sd::German)))
-        .with("who", who(to.unwrap_or(Sd::German)))
-        .with("them", them(to.unwrap_or(Sd::German))),
+        .with("side", side(to.unwrap_or(Side::German)))
+        .with("who", who(to.unwrap_or(Side::German)))
+        .with("them", them(to.unwrap_or(Side::German))),
         Event::Sunset {
             natural,
             drm,

@@ -15,7 +15,7 @@ pub(super) use words::{control, level, space, who};
 
 use super::chapters::{Chapter, chapter};
 use super::event::Event;
-use super::state::Sd;
+use super::state::Side;
 use crate::engine::event::Sight;
 use crate::engine::tally::Tally;
 use crate::orders::Phrase;
@@ -50,7 +50,7 @@ pub(super) const fn tally(event: &Event) -> Option<&Tally> {
 }
 
 /// What a side sees of an event: all but the order of a deck and the enemy's orders that came to nothing.
-pub(super) fn seen(event: &Event, by: Sd) -> Sight<Event> {
+pub(super) fn seen(event: &Event, by: Side) -> Sight<Event> {
     match event {
         Event::Shuffled { side, .. } => Sight::Part(Event::ShuffledUnseen { side: *side }),
         Event::NotDone { side, .. } if *side != by => Sight::Nothing,
@@ -59,7 +59,7 @@ pub(super) fn seen(event: &Event, by: Sd) -> Sight<Event> {
 }
 
 /// Rules 7.7 and 23.71: all stacks may be looked at; orders not carried out and the order of cards are nobody's business.
-pub(super) fn may_learn(event: &Event, by: Sd) -> bool {
+pub(super) fn may_learn(event: &Event, by: Side) -> bool {
     match event {
         Event::Shuffled { .. } => false,
         Event::NotDone { side, .. } => *side == by,

@@ -1,27 +1,27 @@
 //! Sides, units, states and spaces in words.
 
-use super::super::state::{Control, Level, Sd, Weather};
+use super::super::state::{Control, Level, Side, Weather};
 use super::super::units::UnitId;
 use crate::engine::game::Side as _;
 use crate::orders::{Item, Phrase};
 
-pub(super) fn side(side: Sd) -> Item {
+pub(super) fn side(side: Side) -> Item {
     Item::Word(side.word())
 }
 
 /// A side at the beginning of a sentence.
-pub(in super::super) fn who(side: Sd) -> Phrase {
+pub(in super::super) fn who(side: Side) -> Phrase {
     Phrase::new(match side {
-        Sd::German => "who-germans",
-        Sd::Allied => "who-allies",
+        Side::German => "who-germans",
+        Side::Allied => "who-allies",
     })
 }
 
 /// A side within a sentence.
-pub(super) fn them(side: Sd) -> Phrase {
+pub(super) fn them(side: Side) -> Phrase {
     Phrase::new(match side {
-        Sd::German => "them-germans",
-        Sd::Allied => "them-allies",
+        Side::German => "them-germans",
+        Side::Allied => "them-allies",
     })
 }
 

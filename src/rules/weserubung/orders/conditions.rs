@@ -3,7 +3,7 @@
 use super::super::View;
 use super::super::class::Arm;
 use super::super::map::PlaceId;
-use super::super::nation::{Alliance, Sd};
+use super::super::nation::{Alliance, Side};
 use super::super::words::{EMPTY, ENEMY, HELD, INITIATIVE, LOST, TURN};
 use super::{items, place_of, unit_of};
 use crate::engine::game::Side as _;
@@ -28,7 +28,7 @@ pub(crate) fn conditions(v: &View<'_>) -> Vec<Form> {
         .map(PlaceId::item)
         .collect();
     let units: Vec<_> = pos.d.unit_ids().collect();
-    let sides = [Sd::Germany, Sd::Allies].map(|side| Item::Word(side.word()));
+    let sides = [Side::Germany, Side::Allies].map(|side| Item::Word(side.word()));
     let turns = i32::try_from(pos.d.on.turns).unwrap_or(i32::MAX);
     vec![
         one(&INITIATIVE, sides.to_vec()),
@@ -56,8 +56,8 @@ pub(crate) fn holds(v: &View<'_>, which: usize, picks: &Picks) -> bool {
     match (which, picks) {
         (0, Picks::One(item)) => {
             let holder = match pos.s.initiative {
-                Alliance::Axis => Sd::Germany,
-                Alliance::Allies => Sd::Allies,
+                Alliance::Axis => Side::Germany,
+                Alliance::Allies => Side::Allies,
             };
             *item == Item::Word(holder.word())
         }

@@ -3,7 +3,7 @@
 use super::super::class::Arm;
 use super::super::data::{Start, UnitId};
 use super::super::map::PlaceId;
-use super::super::nation::{Alliance, Nation, Sd};
+use super::super::nation::{Alliance, Nation, Side};
 use super::super::words::{DEPLOY, DEPLOY_KIND, PLACE, SCREEN, TO, WITH};
 use super::super::{View, Weserubung};
 use super::air::named_twice;
@@ -42,7 +42,7 @@ impl Deploy {
     fn rows(v: &View<'_>) -> Vec<Row> {
         let hexes =
             |places: Vec<PlaceId>| -> Vec<Item> { places.into_iter().map(PlaceId::item).collect() };
-        if v.player() == Sd::Germany {
+        if v.player() == Side::Germany {
             let between = hexes(places(v, |hex| hex.between));
             // Rule 2.0/a: a coastal hex is a sea hex too.
             let sea = hexes(places(v, |hex| hex.sea && hex.holds.is_none()));
@@ -73,7 +73,7 @@ impl Decision<Weserubung> for Deploy {
     const KIND: &'static Kind = &DEPLOY_KIND;
 
     fn question(&self, v: &View<'_>) -> Phrase {
-        if v.player() == Sd::Germany {
+        if v.player() == Side::Germany {
             Phrase::new("ask-deploy-german")
         } else {
             let ships = v.pos().d.tables.allied_ships_at_edge;
@@ -123,7 +123,7 @@ impl Decision<Weserubung> for Deploy {
                 problems.push(on_line(n, what, "3.1"));
             }
         }
-        if v.player() == Sd::Germany {
+        if v.player() == Side::Germany {
             // Whoever is not named takes the place he would have without orders.
             for (unit, to) in german_default(v) {
                 if !placed.iter().any(|(one, _)| *one == unit) {
