@@ -6,13 +6,15 @@ use super::implied::{Implied, implied};
 use super::kinds::{begins_exactly, kind_at, kind_words, kinds_at, named_by};
 use super::standing::{self, raw_text};
 use super::words::{
-    ALL, AS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STATUS, is,
+    ALL, AS, AS_IS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STATUS, is,
 };
 use crate::engine::decision::{Kind, Question};
 use crate::engine::dice::{is_hex64, opens};
 use crate::engine::game::{Coming, Game, Side as _};
-use crate::engine::inputs::{SentRow, StandingRow};
+use crate::engine::inputs::StandingRow;
+use crate::engine::record::LineId;
 use crate::engine::seats::{Seat, who};
+use crate::engine::tray::{Brought, Tray};
 use crate::orders::head::HeadMatch;
 use crate::orders::names::Names;
 use crate::orders::read::Reader;
@@ -35,8 +37,8 @@ pub struct Letter<'l, G: Game> {
     pub others: &'l [&'l Question<G>],
     /// Who is at the table.
     pub seats: &'l [Seat],
-    /// Lines of his that wait for the deadline, since their letter had mistakes.
-    pub earlier: &'l [SentRow],
+    /// What has been sent before.
+    pub tray: &'l Tray,
     /// Its number.
     pub number: u32,
     /// Its text.
@@ -61,8 +63,16 @@ pub enum Want {
 pub enum Said {
     /// It answers an open question; in the reader's words.
     Answers(Vec<String>),
-    /// It is right, and stands from a letter before this one.
+    /// A line of a letter before this one, which stands.
     Stands(Vec<String>),
+    /// A line of a letter before this one that was refused then and is right beside what has come now.
+    Again(Vec<String>),
+    /// A line of a letter before this one that no longer stands beside this letter's lines.
+    Fallen(Vec<Problem>),
+    /// A line of a letter before this one that was refused then, and that nothing has mended.
+    Unmended,
+    /// There is nothing wrong with it but the line it belongs to.
+    Waits,
     /// It is kept until its question comes.
     Kept(&'static str),
     /// It is a standing order; in the reader's words.
@@ -86,14 +96,34 @@ pub struct Verdict {
     pub said: Said,
 }
 
+/// A line that takes the place of one sent before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mended {
+    /// The new line.
+    pub id: LineId,
+    /// What stood there, in the reader's words.
+    pub was: Vec<String>,
+}
+
+/// A line of a letter before that is gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gone {
+    /// The line, in the reader's words.
+    pub was: Vec<String>,
+    /// Whether it had been refused.
+    pub refused: bool,
+}
+
 /// What became of a letter.
 pub struct Receipt<G: Game> {
     /// The verdict on each line that is not blank, in order.
     pub verdicts: Vec<Verdict>,
-    /// Lines that count.
-    pub sent: Vec<SentRow>,
-    /// Standing orders.
-    pub standing: Vec<StandingRow>,
+    /// What of it counts.
+    pub brought: Brought,
+    /// Its lines that took the place of others.
+    pub mended: Vec<Mended>,
+    /// Lines of letters before that it took back.
+    pub gone: Vec<Gone>,
     /// The link it carried.
     pub link: Option<String>,
     /// The new seal it carried.
@@ -119,8 +149,7 @@ pub struct Receipt<G: Game> {
 impl<G: Game> Receipt<G> {
     /// Whether there is nothing in it to be kept.
     pub fn says_nothing(&self) -> bool {
-        self.sent.is_empty()
-            && self.standing.is_empty()
+        self.brought == Brought::default()
             && self.link.is_none()
             && self.reseal.is_none()
             && !self.retract
@@ -132,6 +161,18 @@ impl<G: Game> Receipt<G> {
             .verdicts
             .iter()
             .any(|verdict| matches!(verdict.said, Said::Wrong(_)))
+    }
+
+    /// How many lines, of this letter and of those before, do not count as they should.
+    pub fn refused(&self) -> usize {
+        let refused = |said: &Said| {
+            matches!(
+                said,
+                Said::Wrong(_) | Said::Fallen(_) | Said::Unmended | Said::Waits
+            )
+        };
+        let verdicts = self.verdicts.iter();
+        verdicts.filter(|verdict| refused(&verdict.said)).count()
     }
 }
 
@@ -146,10 +187,15 @@ pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
         chosen: false,
         condition: None,
         bound: vec![Vec::new(); letter.open.len()],
+        replaced: false,
+        as_is: false,
+        taken_back: Vec::new(),
+        changed: Vec::new(),
         receipt: Receipt {
             verdicts: Vec::new(),
-            sent: Vec::new(),
-            standing: Vec::new(),
+            brought: Brought::default(),
+            mended: Vec::new(),
+            gone: Vec::new(),
             link: None,
             reseal: None,
             retract: false,
@@ -171,12 +217,20 @@ pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
             break;
         }
     }
+    reading.drop_kept();
     reading.answer_questions();
     reading
         .receipt
         .verdicts
         .sort_by_key(|verdict| verdict.line.number);
     reading.receipt
+}
+
+/// Whether a line says that what is right counts without the rest: `as is`, `tel quel`.
+fn as_is(line: &TokenLine) -> bool {
+    let words = line.tokens.iter().filter(|token| token.kind.is_word());
+    let words: Vec<&str> = words.map(|token| token.text.as_str()).collect();
+    AS_IS.iter().any(|said| words == *said)
 }
 
 /// Where a comment begins.
@@ -194,13 +248,21 @@ fn without_comment(text: &str) -> &str {
 pub(super) struct Receiving<'l, G: Game> {
     pub(super) letter: &'l Letter<'l, G>,
     /// The side the lines are for, if it is known.
-    side: Option<G::Side>,
+    pub(super) side: Option<G::Side>,
     /// Whether the letter named it.
     chosen: bool,
     /// The condition of the line before, for `else`.
     condition: Option<String>,
     /// Lines for each open question.
     pub(super) bound: Vec<Vec<TokenLine>>,
+    /// Whether it says that it takes the place of all letters before.
+    pub(super) replaced: bool,
+    /// Whether what is right counts without the lines that were refused.
+    pub(super) as_is: bool,
+    /// Lines of letters before that it takes back: the key of the question, and the words.
+    pub(super) taken_back: Vec<(String, String)>,
+    /// Which questions it takes lines back from.
+    pub(super) changed: Vec<usize>,
     pub(super) receipt: Receipt<G>,
 }
 
@@ -224,7 +286,7 @@ impl<'l, G: Game> Receiving<'l, G> {
         self.receipt.verdicts.push(Verdict { line, said });
     }
 
-    fn wrong(&mut self, line: TokenLine, what: Phrase) {
+    pub(super) fn wrong(&mut self, line: TokenLine, what: Phrase) {
         let problem = Problem::new(what).about(About::Text(line.span()));
         self.say(line, Said::Wrong(vec![problem]));
     }
@@ -269,6 +331,11 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.say(line, Said::Skipped);
             return true;
         }
+        let line = match self.replaces(line) {
+            Some(line) => line,
+            None => return false,
+        };
+        let first = line.tokens.first();
         if self.letter.over {
             self.wrong(line, Phrase::new("game-over"));
         } else if is(first, &LINK) {
@@ -285,9 +352,14 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.wrong(line, Phrase::new("orders-closed"));
         } else if alone && is(first, &RETRACT) {
             self.receipt.retract = true;
-            self.receipt.sent.clear();
+            self.receipt.brought.sent.clear();
             self.bound.iter_mut().for_each(Vec::clear);
             self.say(line, Said::Done("retract"));
+        } else if is(first, &RETRACT) {
+            self.take_back(line);
+        } else if as_is(&line) {
+            self.as_is = true;
+            self.say(line, Said::Done("as-is"));
         } else if is(first, &AS) {
             self.take_side(line);
         } else if let Some(from) = standing::announced(&line.tokens) {
@@ -380,7 +452,7 @@ impl<'l, G: Game> Receiving<'l, G> {
         match standing::read::<G>(&view, &line, from, ask_me) {
             Ok(row) => {
                 let words = standing::standing_words::<G>(&row, self.letter.seat.lang, &view);
-                self.receipt.standing.push(StandingRow {
+                self.receipt.brought.standing.push(StandingRow {
                     side: side.id().to_owned(),
                     letter: self.letter.number,
                     line: u32::try_from(line.number).unwrap_or(u32::MAX),
@@ -420,17 +492,8 @@ impl<'l, G: Game> Receiving<'l, G> {
         let Some(side) = self.side else {
             return false;
         };
-        self.receipt.sent.push(SentRow {
-            side: side.id().to_owned(),
-            letter: self.letter.number,
-            line: u32::try_from(line.number).unwrap_or(u32::MAX),
-            text: line.text.trim().to_owned(),
-            bound: String::new(),
-            kind: kind.word.id().to_owned(),
-            when: Vec::new(),
-            partial: false,
-        });
-        self.say(line.clone(), Said::Kept(kind.word.id()));
+        let text = line.text.trim().to_owned();
+        self.keep(line.clone(), side, kind, text, Vec::new());
         true
     }
 
@@ -646,17 +709,8 @@ impl<'l, G: Game> Receiving<'l, G> {
                 return self.say(line, Said::Wrong(problems));
             }
         }
-        self.receipt.sent.push(SentRow {
-            side: side.id().to_owned(),
-            letter: self.letter.number,
-            line: u32::try_from(line.number).unwrap_or(u32::MAX),
-            text: raw_text(&rest, &rest.tokens),
-            bound: String::new(),
-            kind: kind.word.id().to_owned(),
-            when,
-            partial: false,
-        });
-        self.say(line, Said::Kept(kind.word.id()));
+        let text = raw_text(&rest, &rest.tokens);
+        self.keep(line, side, kind, text, when);
     }
 
     /// Of the kinds a line may be meant for the one that comes soonest; else why there is none.
