@@ -55,6 +55,18 @@ fn things_of(picks: &Picks, out: &mut Vec<Item>) {
     }
 }
 
+impl Matter {
+    /// Whether a letter that begins with it takes the place of one that holds the other.
+    pub(super) fn is_other(&self, other: &Self) -> bool {
+        (self.word, self.subject) != (other.word, other.subject)
+    }
+
+    /// The word the line begins with.
+    pub(super) const fn word(&self) -> &'static Word {
+        self.word
+    }
+}
+
 /// Whether the new line speaks of what the old one does.
 pub(super) fn mends(new: &Matter, old: &Matter) -> bool {
     match (new.subject, old.subject) {

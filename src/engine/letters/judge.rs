@@ -216,19 +216,40 @@ impl<G: Game> Receiving<'_, G> {
                 one.matters = matters(&form, &sheet.reading.picks);
                 one.picks = Some(sheet.reading.picks);
             } else {
-                one.problems = sheet.problems;
+                let number = one.lines[0].number;
+                let known = self.known.iter().find(|(at, _)| *at == number);
+                one.problems = known.map_or(sheet.problems, |(_, what)| vec![what.clone()]);
             }
         }
         let was: Vec<AnswerLine> = olds.iter().filter_map(|old| old.old.clone()).collect();
         let single = matches!(form.pick, Pick::Sheet { max: 1, .. });
         let none = news.iter().any(Piece::is_none);
-        let all = !news.is_empty() && (self.replaced || none || single);
+        let anew = |one: &Matter| {
+            let there = olds.iter().filter(|old| old.counts());
+            G::begins_anew(one.word())
+                && there
+                    .flat_map(|old| &old.matters)
+                    .all(|old| one.is_other(old))
+        };
+        let anew = news.first().is_some_and(|new| new.matters.iter().any(anew));
+        let all = !news.is_empty() && (self.replaced || none || single || anew);
         // What is refused takes the place of nothing that counts.
         let mut barred: Vec<usize> = Vec::new();
+        // Nor is an answer whole now that was not.
+        let mut hold = false;
         let (set, mended) = loop {
-            let keeps = all && barred.len() == news.len() && !news.is_empty();
-            let (mut set, mended) = merge(news.clone(), olds.clone(), all && !keeps, &barred);
+            let (mut set, mended) = merge(news.clone(), olds.clone(), all, &barred);
             self.settle(question, &form, &mut set);
+            if all {
+                if set.iter().all(Piece::is_refused) {
+                    // Nothing of it can stand: what counted before still does.
+                    hold = olds.iter().any(|old| !old.counts());
+                    olds.retain(Piece::counts);
+                    set.splice(0..0, olds);
+                    break (set, Vec::new());
+                }
+                break (set, mended);
+            }
             let refused = |one: &&Piece| one.old.is_none() && one.is_refused();
             let refused = set.iter().filter(refused).map(|one| one.lines[0].number);
             let now: Vec<usize> = refused.filter(|number| !barred.contains(number)).collect();
@@ -237,27 +258,10 @@ impl<G: Game> Receiving<'_, G> {
             }
             barred.extend(now);
         };
-        let set = self.holding(set, &mended);
+        let set = holding(set, &mended, hold);
         let lines = self.tell(question, set, &mended, &view);
         self.told_gone(&form, &was, &lines, &mended, &view);
         self.put(question, lines);
-    }
-
-    /// Which refused lines the question waits for: those of a letter that was right in others, or that mend such.
-    fn holding(&self, mut set: Vec<Piece>, mended: &[(usize, AnswerLine)]) -> Vec<Piece> {
-        let right = set.iter().any(|one| one.old.is_none() && !one.is_refused());
-        for one in &mut set {
-            let number = one.lines[0].number;
-            let mends = mended
-                .iter()
-                .any(|(at, old)| *at == number && old.stand != Stand::Tried);
-            if one.old.is_none() && one.is_refused() && !right && !mends {
-                one.stand = Stand::Tried;
-            }
-        }
-        // An older attempt is forgotten with the next one.
-        set.retain(|one| one.old.is_none() || one.stand != Stand::Tried);
-        set
     }
 
     /// Finds what is wrong with the lines of a set, and which of them stand together.
@@ -465,6 +469,23 @@ impl<G: Game> Receiving<'_, G> {
     }
 }
 
+/// Which refused lines the question waits for: those of a letter that was right in others, or that mend such.
+fn holding(mut set: Vec<Piece>, mended: &[(usize, AnswerLine)], hold: bool) -> Vec<Piece> {
+    let right = set.iter().any(|one| one.old.is_none() && !one.is_refused());
+    for one in &mut set {
+        let number = one.lines[0].number;
+        let mends = mended
+            .iter()
+            .any(|(at, old)| *at == number && old.stand != Stand::Tried);
+        if one.old.is_none() && one.is_refused() && !right && !mends && !hold {
+            one.stand = Stand::Tried;
+        }
+    }
+    // An older attempt is forgotten with the next one.
+    set.retain(|one| one.old.is_none() || one.stand != Stand::Tried);
+    set
+}
+
 /// A line of a set in a reader's words; as it is if it cannot be read.
 pub fn spoken(form: &Form, text: &str, lang: Lang, lex: &dyn Lexicon) -> Vec<String> {
     let line = TokenLine::new(1, text);
@@ -519,6 +540,12 @@ fn merge(
             };
             if let Some(i) = (0..olds.len()).filter(same).max_by_key(near) {
                 by[i] = Some(j);
+            }
+            for (i, old) in olds.iter().enumerate() {
+                let speaks = old.matters.iter().any(|old| mends(matter, old));
+                if speaks && old.is_refused() && by[i].is_none() {
+                    by[i] = Some(j);
+                }
             }
         }
         for (i, old) in olds.iter().enumerate() {

@@ -10,6 +10,7 @@ mod implied;
 mod judge;
 mod kept;
 mod kinds;
+mod manners;
 mod receive;
 mod replace;
 mod standing;

@@ -4,6 +4,7 @@ use super::answer::read_line;
 use super::courtesy;
 use super::implied::{Implied, implied};
 use super::kinds::{begins_exactly, kind_at, kind_words, kinds_at, named_by};
+use super::manners;
 use super::standing::{self, raw_text};
 use super::words::{
     ALL, AS, AS_IS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STATUS, is,
@@ -15,12 +16,13 @@ use crate::engine::inputs::StandingRow;
 use crate::engine::record::LineId;
 use crate::engine::seats::{Seat, who};
 use crate::engine::tray::{Brought, Tray};
+use crate::orders::form::Row;
 use crate::orders::head::HeadMatch;
 use crate::orders::names::Names;
 use crate::orders::read::Reader;
 use crate::orders::suggest::suggest;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
-use crate::orders::word::{NONE, THEN};
+use crate::orders::word::{NO, NONE, THEN, YES};
 use crate::orders::{About, Form, Item, Phrase, Pick, Problem};
 
 /// A letter and what it meets.
@@ -187,6 +189,7 @@ pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
         chosen: false,
         condition: None,
         bound: vec![Vec::new(); letter.open.len()],
+        known: Vec::new(),
         replaced: false,
         as_is: false,
         taken_back: Vec::new(),
@@ -233,6 +236,37 @@ fn as_is(line: &TokenLine) -> bool {
     AS_IS.iter().any(|said| words == *said)
 }
 
+/// `Non, on continue` without what follows the answer, if yes or no can be the answer to something; as talk if it
+/// cannot.
+fn plain_answer(line: TokenLine, forms: &[Form]) -> Result<TokenLine, TokenLine> {
+    let first = line.tokens.first();
+    let comma = line
+        .tokens
+        .get(1)
+        .is_some_and(|token| token.kind == Mark::Comma);
+    if !comma || !(is(first, &YES) || is(first, &NO)) {
+        return Ok(line);
+    }
+    let asked =
+        |form: &Form| matches!(&form.pick, Pick::One(items) if items.contains(&Item::Word(&YES)));
+    if forms.iter().any(asked) {
+        let tokens = line.tokens.get(..1).unwrap_or_default().to_vec();
+        return Ok(TokenLine { tokens, ..line });
+    }
+    Err(line)
+}
+
+/// Whether a line may say for which side the next ones are: `as red`, and not `pour l'invitation, merci`.
+fn names_side<G: Game>(line: &TokenLine) -> bool {
+    let words = line.tokens.iter().filter(|token| token.kind.is_word());
+    let words: Vec<&Token> = words.skip(1).collect();
+    let side = |token: &&Token| {
+        let mut sides = G::Side::ALL.iter();
+        sides.any(|side| is(Some(token), side.word()))
+    };
+    words.len() == 1 || words.first().is_some_and(side)
+}
+
 /// Where a comment begins.
 fn without_comment(text: &str) -> &str {
     let mut before = ' ';
@@ -255,6 +289,8 @@ pub(super) struct Receiving<'l, G: Game> {
     condition: Option<String>,
     /// Lines for each open question.
     pub(super) bound: Vec<Vec<TokenLine>>,
+    /// What is wrong with lines that the form of their question cannot say.
+    pub(super) known: Vec<(usize, Problem)>,
     /// Whether it says that it takes the place of all letters before.
     pub(super) replaced: bool,
     /// Whether what is right counts without the lines that were refused.
@@ -316,6 +352,12 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.say(line, Said::Skipped);
             return false;
         }
+        if manners::is_talk(&line) {
+            let said = line.span();
+            let problem = Problem::new(Phrase::new("talk")).about(About::Text(said));
+            self.say(line, Said::NoOrder(problem));
+            return false;
+        }
         let view = self.view(self.side);
         let line = courtesy::plain(line, |tokens| {
             ALL.iter().any(|word| is(tokens.first(), word)) || begins_exactly::<G>(&view, tokens)
@@ -360,7 +402,7 @@ impl<'l, G: Game> Receiving<'l, G> {
         } else if as_is(&line) {
             self.as_is = true;
             self.say(line, Said::Done("as-is"));
-        } else if is(first, &AS) {
+        } else if is(first, &AS) && names_side::<G>(&line) {
             self.take_side(line);
         } else if let Some(from) = standing::announced(&line.tokens) {
             self.take_standing(line, from, false);
@@ -546,6 +588,13 @@ impl<'l, G: Game> Receiving<'l, G> {
             .iter()
             .map(|n| self.form(self.letter.open[*n]))
             .collect();
+        let line = match plain_answer(line, &forms) {
+            Ok(line) => line,
+            Err(line) => {
+                let what = Problem::new(Phrase::new("talk")).about(About::Text(line.span()));
+                return self.say(line, Said::NoOrder(what));
+            }
+        };
         let all: Vec<&Form> = forms.iter().collect();
         let side = open
             .first()
@@ -589,12 +638,37 @@ impl<'l, G: Game> Receiving<'l, G> {
             HeadMatch::Nothing { problem } if kind_at::<G>(&view, &line.tokens).is_none() => {
                 match implied(&view, &line, &forms, self.letter.seat.lang) {
                     Implied::Order { form, line } => self.bound[open[form]].push(line),
-                    Implied::WordMissing(problem) => self.say(line, Said::Wrong(vec![problem])),
+                    Implied::WordMissing { form, problem } => {
+                        if forms[form].pick.rows().is_some() {
+                            // It waits to be mended with the rest of its sheet.
+                            self.known.push((line.number, problem));
+                            self.bound[open[form]].push(line);
+                        } else {
+                            self.say(line, Said::Wrong(vec![problem]));
+                        }
+                    }
                     Implied::Nothing => self.take_unasked(line, problem),
                 }
             }
             HeadMatch::Nothing { problem } => self.take_unasked(line, problem),
         }
+    }
+
+    /// Whether a line looks like a row of an open sheet with its word misspelt: then it waits to be mended there.
+    fn misspelt(&self, line: &TokenLine, words: &[String]) -> Option<usize> {
+        let first = line.tokens.iter().find(|token| token.kind.is_word())?;
+        let long = first.text.chars().count() > 3 && line.tokens.len() > 1;
+        (0..self.letter.open.len()).filter(|_| long).find(|n| {
+            let question = self.letter.open[*n];
+            let form = self.form(question);
+            let rows = form.pick.rows().unwrap_or_default();
+            let spelt = |row: &Row| {
+                row.word
+                    .spellings()
+                    .any(|one| words.iter().any(|w| w == one))
+            };
+            (!self.chosen || Some(question.side) == self.side) && rows.iter().any(spelt)
+        })
     }
 
     /// A line that answers no open question of his.
@@ -635,6 +709,11 @@ impl<'l, G: Game> Receiving<'l, G> {
             if !problem.instead.contains(&words) && problem.instead.len() < 3 {
                 problem.instead.push(words);
             }
+        }
+        if let Some(sheet) = self.misspelt(&line, &problem.instead) {
+            self.known.push((line.number, problem));
+            self.bound[sheet].push(line);
+            return;
         }
         // What resembles no order is talk; what resembles one was meant as one.
         let said = if problem.instead.is_empty() {

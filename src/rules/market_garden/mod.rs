@@ -77,7 +77,7 @@ use crate::engine::game::{DataError, Game, Outcome, Setup};
 use crate::engine::measure::Measure;
 use crate::engine::table::{Play, Table};
 use crate::engine::tally::Tally;
-use crate::orders::{Form, Phrase, Phrasebook, Picks};
+use crate::orders::{Form, Phrase, Phrasebook, Picks, Word};
 
 /// The game.
 #[derive(Debug)]
@@ -120,6 +120,10 @@ impl Game for MarketGarden {
 
     fn scripts() -> &'static [&'static Kind] {
         decisions::SCRIPTS
+    }
+
+    fn begins_anew(word: &Word) -> bool {
+        *word == words::ACTIVATE || *word == words::PASS
     }
 
     fn phase(_: &Data, state: &State) -> &'static str {
