@@ -310,6 +310,20 @@ impl Servers {
             .build()
     }
 
+    /// From now on the server refuses every recipient with this answer, or none.
+    pub fn refuse(&self, answer: Option<&str>) {
+        let path = self.run.path().join("refuse");
+        match answer {
+            Some(answer) => std::fs::write(path, answer).expect("written"),
+            None => std::fs::remove_file(path).expect("removed"),
+        }
+    }
+
+    /// From now on somebody has an address here: `late`.
+    pub fn appoint(&self, name: &str) {
+        std::fs::write(self.run.path().join(name), "").expect("written");
+    }
+
     /// Sends a mail to the club, as its head says.
     pub fn send(&self, mail: &[u8]) {
         let head = fieldpost::mail::envelope::Head::of(&fieldpost::mail::text::parse(mail));
