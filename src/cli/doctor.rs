@@ -6,10 +6,12 @@ use std::time::Duration;
 
 use super::context::Context;
 use super::say;
+use crate::mail::auth;
 use crate::mail::clock;
 use crate::mail::config::{Config, MailboxConfig};
 use crate::mail::intake::{self, Imap, Mailbox, Place};
 use crate::mail::letter::{Content, Letter};
+use crate::mail::office;
 use crate::mail::send::{self, Sent};
 use crate::mail::text;
 
@@ -220,7 +222,7 @@ fn the_letter(
     let letter = Letter {
         to: config.address.clone(),
         subject: "fieldpost doctor".to_owned(),
-        key: salt,
+        key: salt.clone(),
         content: Content {
             text: "A letter to ourselves, to see that it arrives.\n".to_owned(),
             ..Content::default()
@@ -228,7 +230,14 @@ fn the_letter(
         plain: true,
         ..Letter::default()
     };
-    let sealed = letter.seal(config, now).map_err(anyhow::Error::msg)?;
+    let mut sealed = letter.seal(config, now).map_err(anyhow::Error::msg)?;
+    let asked = !config.authserv.is_empty();
+    if asked {
+        // As a forger would write it: our server must take it away.
+        let mut bytes = auth::forged(&config.authserv, config.domain(), &salt).into_bytes();
+        bytes.append(&mut sealed.bytes);
+        sealed.bytes = bytes;
+    }
     let sent = match send::open(&config.send) {
         Ok(mut sender) => sender.send(&sealed.from, &sealed.to, &sealed.bytes),
         Err(said) => Sent::Later { said, whole: true },
@@ -252,8 +261,12 @@ fn the_letter(
         for mailbox in open.iter_mut() {
             if let Some(key) = arrived(&mut **mailbox, &sealed.id) {
                 found.good(format!("and came back by {}", mailbox.name()))?;
+                let head = mailbox.head(&key).unwrap_or_default();
                 if context.now.is_none() {
-                    the_servers_clock(context, mailbox.head(&key).ok(), found)?;
+                    the_servers_clock(context, &head, found)?;
+                }
+                if asked {
+                    the_servers_word(context, config, &head, &salt, found)?;
                 }
                 mailbox.put_away(&[(key, Place::Processed)])?;
                 return Ok(());
@@ -267,14 +280,35 @@ fn the_letter(
     )
 }
 
-/// Compares our clock with that of the server that took the letter.
-fn the_servers_clock(
+/// Whether what our server says of senders can be believed.
+fn the_servers_word(
     context: &Context,
-    head: Option<Vec<u8>>,
+    config: &Config,
+    head: &[u8],
+    salt: &str,
     found: &mut Findings,
 ) -> anyhow::Result<()> {
-    let head = head.unwrap_or_default();
-    let received = text::parse(&head).value("received");
+    match auth::inspect(&text::parse(head), &config.authserv, salt) {
+        Ok(()) => {
+            office::believe(&context.disk(), config, &context.call().time)?;
+            found.good(format!(
+                "{} says what it found out of senders, and takes away what others say in its name",
+                config.authserv
+            ))
+        }
+        Err(what) => {
+            office::doubt(&context.disk(), config)?;
+            found.bad(
+                what,
+                "let the server remove such fields and write its own on every mail; until then no game can have `trust = \"server\"` or \"both\"",
+            )
+        }
+    }
+}
+
+/// Compares our clock with that of the server that took the letter.
+fn the_servers_clock(context: &Context, head: &[u8], found: &mut Findings) -> anyhow::Result<()> {
+    let received = text::parse(head).value("received");
     let time = received.rsplit(';').next().unwrap_or_default().trim();
     let Ok(time) = jiff::fmt::rfc2822::parse(time) else {
         return Ok(());

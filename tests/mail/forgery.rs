@@ -279,6 +279,9 @@ fn a_game_may_ask_the_senders_server() {
     club.begun("first");
     let house = club.games().join("first/house.toml");
     std::fs::write(&house, "trust = \"both\"\n").expect("written");
+    // What `doctor` writes down when it has seen that the server can be believed.
+    let seen = "authserv = \"mx.test.example\"\nseen = \"2026-11-16T20:00:00Z\"\n";
+    std::fs::write(club.dir.path().join("post/authserv.toml"), seen).expect("written");
     club.reply(ANNA, "reserves heron, mowe\n");
     refused(&club, "not-authentic");
     let report = club.last_of(ANNA);

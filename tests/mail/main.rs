@@ -21,3 +21,4 @@ mod servers;
 mod silence;
 mod soup;
 mod turn;
+mod vouched;

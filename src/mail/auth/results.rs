@@ -111,7 +111,12 @@ pub fn read(text: &str) -> Option<Results> {
     for part in parts {
         let mut words = Words::new(part);
         // `none`, or nothing behind the last semicolon.
-        if words.is_empty() || words.clone().value().is_some_and(|word| word.text == "none") {
+        if words.is_empty()
+            || words
+                .clone()
+                .value()
+                .is_some_and(|word| word.text == "none")
+        {
             continue;
         }
         results.push(outcome(&mut words)?);
@@ -182,7 +187,8 @@ impl<'p> Words<'p> {
                 _ => return None,
             }
         }
-        let value = self.value()?;
+        // The envelope of a bounce has no sender, and servers write down nothing.
+        let value = self.value().unwrap_or_default();
         (!name.is_empty()).then_some((name, value))
     }
 

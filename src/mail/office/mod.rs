@@ -2,9 +2,11 @@
 
 mod addresses;
 mod agenda;
+mod vouched;
 
 pub use addresses::register;
 pub use agenda::{touch, untouch};
+pub use vouched::{believe, doubt};
 
 use std::fs::File;
 use std::path::{Path, PathBuf};

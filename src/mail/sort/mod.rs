@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use super::automatic::{Automatic, Bounce, automatic};
 use super::bag::Bagged;
-use super::desk::{Desk, House, Reach};
+use super::desk::{Desk, House, Reach, Trust};
 use super::envelope::Head;
 use super::ledger::{Marks, Verdict, mark};
 use super::office::Office;
@@ -377,7 +377,11 @@ impl<'s, 'c> Sorter<'s, 'c> {
             let Some(desk) = Desk::read(&folder)? else {
                 return Ok(None);
             };
-            Ok(Some((desk, House::read(&folder)?)))
+            let house = House::read(&folder)?;
+            if house.trust != Trust::Code {
+                self.office.vouched(&folder)?;
+            }
+            Ok(Some((desk, house)))
         };
         match read() {
             Ok(Some(found)) => Looked::Here(Box::new(found)),
