@@ -82,7 +82,8 @@
 //! - Whether a side is asked, and whether an open die is rolled, may rest on `Open` and on *its* copy (what both know),
 //!   never on the truth; else behind a screen. Event fields that only the truth has (a decoy sails) are left out of
 //!   what the other side sees, even where no words show them.
-//! - `seen` gets the position after the event. If it needs what was before, put it into the event.
+//! - `seen` may read `Open` and the truth, both as they are after the event, and never what a side was told: it is asked
+//!   before that changes and again after it. If it needs what was before, put it into the event. [`follows`] finds this too.
 
 use std::fmt::Debug;
 

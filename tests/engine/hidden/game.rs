@@ -214,6 +214,8 @@ pub enum Event {
         raid: Option<u16>,
         at: u16,
         damage: i32,
+        /// Whether green had it plotted.
+        plotted: bool,
     },
     Night,
     NextPhase,
@@ -267,8 +269,11 @@ fn apply_hidden(_: &Data, hidden: &mut Hidden, event: &Event) {
             to,
             now,
         } => {
-            hidden.forces[usize::from(*from)] = left.clone();
-            hidden.forces[usize::from(*to)] = now.clone();
+            for (force, contents) in [(from, left), (to, now)] {
+                if *contents != Contents::Unknown {
+                    hidden.forces[usize::from(*force)] = contents.clone();
+                }
+            }
         }
         Event::Searched { force, found, .. } => {
             hidden.forces[usize::from(*force)].learn(found.clone());
@@ -356,14 +361,13 @@ fn seen(data: &Data, after: &State, event: &Event, by: Side) -> Sight<Event> {
         (Event::Joins { from, to, .. }, Side::Orange) => {
             let depth = |force: u16| after.open.depth[usize::from(force)];
             let truth = Position(after.truth(data));
-            let told = Position(after.known(data, Side::Orange));
             let shows = |force: u16| {
                 let contents = &truth.hidden.forces[usize::from(force)];
                 if data.plant == Plant::CountsUnseen {
                     return contents.at_depth(Depth::Count);
                 }
                 match depth(force) {
-                    Depth::None => told.hidden.forces[usize::from(force)].clone(),
+                    Depth::None => Contents::Unknown,
                     depth => contents.at_depth(depth),
                 }
             };
@@ -396,16 +400,21 @@ fn seen(data: &Data, after: &State, event: &Event, by: Side) -> Sight<Event> {
             announced: *announced,
             wrong_by: None,
         }),
-        (Event::Bombs { raid, at, damage }, Side::Green) => {
-            // Whose bombs they were he sees if the raid was before his eyes.
-            let told = Position(after.known(data, Side::Green));
-            let plotted = raid.filter(|raid| told.plots().iter().any(|(one, _)| one == raid));
-            part(Event::Bombs {
-                raid: plotted,
-                at: *at,
-                damage: *damage,
-            })
-        }
+        // Whose bombs they were he sees if the raid was before his eyes.
+        (
+            Event::Bombs {
+                at,
+                damage,
+                plotted: false,
+                ..
+            },
+            Side::Green,
+        ) => part(Event::Bombs {
+            raid: None,
+            at: *at,
+            damage: *damage,
+            plotted: false,
+        }),
         _ => Sight::Whole,
     }
 }

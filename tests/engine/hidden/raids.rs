@@ -170,7 +170,7 @@ pub fn scramble(t: &mut Board4<'_>) -> Play {
 /// Raids bomb where they were sent, seen or unseen.
 pub fn bomb(t: &mut Board4<'_>) -> Play {
     let now = truth(t);
-    for Raid { marker, real, .. } in now.hidden.raids.clone() {
+    for Raid { marker, real, plot } in now.hidden.raids.clone() {
         let Some(real) = real else { continue };
         let t: &mut Board4<'_> = &mut t.behind_screen(Side::Orange);
         let die = t.roll(format_args!("find-{marker}"), 1, 6)?.values[0];
@@ -179,6 +179,7 @@ pub fn bomb(t: &mut Board4<'_>) -> Play {
                 raid: Some(marker),
                 at: real.target,
                 damage: real.strength,
+                plotted: plot.is_some(),
             })?;
         }
     }
