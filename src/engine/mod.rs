@@ -22,6 +22,7 @@ pub mod measure;
 pub mod odds;
 pub mod ready;
 pub mod record;
+pub mod rehearse;
 pub mod run;
 pub mod seats;
 pub mod source;

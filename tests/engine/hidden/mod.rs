@@ -5,6 +5,7 @@ mod forces;
 mod game;
 mod orders;
 mod raids;
+mod rehearsal;
 
 use std::collections::BTreeMap;
 
@@ -169,6 +170,11 @@ fn planted_leaks_are_caught() {
         (Plant::TrueStrength, Side::Green, Caught::MayNotLearn),
         (Plant::EmptySails, Side::Orange, Caught::MayNotLearn),
         (Plant::CountsUnseen, Side::Orange, Caught::MayNotLearn),
+        (
+            Plant::RehearsedOnTruth,
+            Side::Orange,
+            Caught::Line(What::Answer),
+        ),
     ];
     for (plant, by, how) in plants {
         let (_, _, failures) = pairs(plant, by, 120);
