@@ -170,11 +170,6 @@ fn planted_leaks_are_caught() {
         (Plant::TrueStrength, Side::Green, Caught::MayNotLearn),
         (Plant::EmptySails, Side::Orange, Caught::MayNotLearn),
         (Plant::CountsUnseen, Side::Orange, Caught::MayNotLearn),
-        (
-            Plant::RehearsedOnTruth,
-            Side::Orange,
-            Caught::Line(What::Answer),
-        ),
     ];
     for (plant, by, how) in plants {
         let (_, _, failures) = pairs(plant, by, 120);

@@ -8,6 +8,8 @@ use fieldpost::engine::rehearse::{Stage, Tried};
 use fieldpost::engine::run::{End, Start, run};
 use fieldpost::engine::source::DiceSource;
 use fieldpost::engine::table::Keep;
+use fieldpost::engine::tally::Tally;
+use fieldpost::engine::twins::{Failure, What, compare};
 
 use super::forces::{Bar, Contents, Depth, strike_one};
 use super::game::{Board4, Data, Event, FORCES, Plant, Side, State, Straits};
@@ -25,7 +27,7 @@ fn found(state: &mut State, force: u16) {
         force,
         depth: Depth::Sizes,
         found: contents,
-        tally: fieldpost::engine::tally::Tally::of_rule("2"),
+        tally: Tally::of_rule("2"),
     };
     Straits::apply(&DATA, state, &found);
 }
@@ -175,4 +177,42 @@ fn a_refusal_outside_of_an_order_is_a_fault() {
         watch: None,
     });
     assert!(matches!(ran.end, End::Broken(Fault::Unheard(step)) if step == "t1/sail"));
+}
+
+/// A force that was counted as one ship may be empty: only a rehearsal on the truth would tell.
+#[test]
+fn a_rehearsal_on_the_truth_is_caught() {
+    let count = |plant: Plant| {
+        let data = Data { plant };
+        let mut state = Straits::start();
+        let counted = |force: u16| Event::Searched {
+            force,
+            depth: Depth::Count,
+            found: Contents::Count { ships: 1 },
+            tally: Tally::of_rule("2"),
+        };
+        let joins = Event::Joins {
+            ship: 2,
+            from: 1,
+            to: 0,
+        };
+        let mut events = vec![joins, counted(1), counted(3)];
+        events.extend([Event::NextPhase, Event::NextPhase]);
+        for event in &events {
+            Straits::apply(&data, &mut state, event);
+        }
+        let failed = |seed: &u64| {
+            let compared = compare::<Straits>(&data, &state, Side::Orange, *seed, 3);
+            match compared {
+                Ok(_) => false,
+                Err(Failure::Leak(leak)) => leak.what == What::Answer,
+                Err(other) => panic!("{other}"),
+            }
+        };
+        (0..60).filter(failed).count()
+    };
+    let caught = count(Plant::RehearsedOnTruth);
+    println!("caught in {caught} of 60 pairs");
+    assert!(caught >= 8);
+    assert_eq!(count(Plant::None), 0);
 }
