@@ -59,16 +59,18 @@ fn either_side_can_win() {
 #[test]
 fn every_switch_is_played() {
     let switches = [
-        ("sunset", "at-once"),
-        ("sunset-tie", "stays"),
+        ("sunset", "finish-impulse"),
+        ("sunset-tie", "advances"),
         ("track-end", "8"),
-        ("retreat-to-vacant-enemy-area", "yes"),
+        ("retreat-to-vacant-enemy-area", "no"),
         ("support-from", "active-area"),
         ("attrition", "rounds-up"),
-        ("depot-ends-isolation", "yes"),
+        ("depot-ends-isolation", "no"),
         ("equal-points-at-end", "lose"),
         ("boats-beside-bridges", "yes"),
-        ("armour-leaves-contested", "to-free-areas"),
+        ("armour-leaves-contested", "freely"),
+        ("held-crossings", "as-bridges"),
+        ("lines-to-f", "by-ferries-too"),
         ("free-landing", "yes"),
         ("early-reinforcement", "yes"),
         ("depot-boost", "yes"),
