@@ -268,7 +268,7 @@ fn open_corridor(data: &Data, start: &State, seed: u64, date: u32) -> State {
     for (unit, counter) in units.zip(&data.counters) {
         let later = counter.date.is_some_and(|date| date > 20);
         let light = counter.airborne.is_some() && counter.attack < 3;
-        let left = (u64::from(counter.at.0) + seed).is_multiple_of(3);
+        let left = (u64::from(counter.at.0) + seed).is_multiple_of(3 + 4 * (seed % 3));
         *unit = match counter.side {
             _ if later => "later fresh".to_owned(),
             Side::Allied if counter.id == "hcr" => format!("{deelen} fresh"),
