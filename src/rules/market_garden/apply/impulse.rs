@@ -5,9 +5,8 @@ use super::super::event::Event;
 use super::super::look::Look;
 use super::super::pulse::{Acting, Pulse, Sort, Stage, UK_BOX, Via};
 use super::super::state::{State, Where};
-use super::super::units::UnitId;
 use super::NO_EDGE;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 
 pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
     match event {
@@ -47,6 +46,9 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
             let from = s.at(*unit).unwrap_or(*to);
             s.pulse.sort = Sort::Infiltration;
             s.pulse.target = vec![*to];
+            if !s.pulse.raided_from.contains(&from) {
+                s.pulse.raided_from.push(from);
+            }
             enter(d, s, *unit, (from, *to, *edge, Via::Land), (*cost, !done));
             if *done {
                 s.pulse.infiltrated.push(*unit);
