@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::nation::{Alliance, Nation};
+use super::nation::{Alliance, Nation, Side};
 use super::state::{Phase, Where};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::tally::Tally;
@@ -314,6 +314,14 @@ pub enum Event {
         units: Vec<UnitId>,
         pays: Vec<(Nation, i32)>,
     },
+    /// An ally does not agree that his units are used (1.1).
+    Refuses {
+        side: Side,
+        units: Vec<UnitId>,
+        at: SpaceId,
+    },
+    /// A unit stays where it is because there is no room for it (3.1).
+    HeldBack { unit: UnitId, at: SpaceId },
     /// An offensive that could no longer be carried out.
     Lapses { alliance: Alliance, at: SpaceId },
     /// A side passed (10.0).

@@ -123,7 +123,7 @@ impl Game for Weserubung {
     type View<'a> = View<'a>;
 
     const NAME: &'static str = "weserubung";
-    const RULES: i64 = 1;
+    const RULES: i64 = 2;
 
     fn scenarios() -> Vec<String> {
         reading::scenarios()

@@ -5,6 +5,7 @@ use super::nation::Alliance;
 use super::orders::items;
 use super::state::{Phase, Where};
 use crate::board::SpaceId;
+use crate::engine::game::Side as _;
 use crate::engine::tally::Tally;
 use crate::orders::{Arg, Item, Phrase};
 
@@ -277,6 +278,13 @@ pub(super) fn telling(event: &Event) -> Phrase {
         Event::Lapses { alliance, at } => Phrase::new("lapses")
             .with("side", side(*alliance))
             .with("at", at.item()),
+        Event::Refuses { side, units, at } => Phrase::new("refuses")
+            .with("side", Item::Word(side.word()))
+            .with("units", items(units))
+            .with("at", at.item()),
+        Event::HeldBack { unit, at } => Phrase::new("held-back")
+            .with("unit", unit.item())
+            .with("at", at.item()),
         Event::Passes { alliance } => Phrase::new("passes").with("side", side(*alliance)),
         Event::Town {
             at,
@@ -447,6 +455,8 @@ pub(super) const fn cites(event: &Event) -> &'static str {
         Event::Joins { .. } => "10.2",
         Event::Rearguard { .. } => "10.5",
         Event::Declares { .. } | Event::Lapses { .. } | Event::Passes { .. } => "10.0",
+        Event::Refuses { .. } => "1.1",
+        Event::HeldBack { .. } => "3.1",
         Event::Town { .. } => "10.12",
         Event::Lake { .. } | Event::LakeGone { .. } => "9.0",
         Event::Silenced => "14.2.2",
