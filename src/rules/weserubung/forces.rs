@@ -65,9 +65,9 @@ impl Assaulting {
         all
     }
 
-    /// Rule 10.7: nobody comes overland; paratroops may drop beside those who land.
+    /// Rule 10.7: nobody attacks overland, on foot or with guns from beside; paratroops may drop beside those who land.
     pub(super) fn is_landing(&self) -> bool {
-        self.walkers.is_empty() && !self.landers.is_empty()
+        self.walkers.is_empty() && self.guns.is_empty() && !self.landers.is_empty()
     }
 
     pub(super) fn count(&mut self, pos: Position<'_>) {
