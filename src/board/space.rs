@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::hex::Dir;
+use super::hex::{Dir, Hex};
 
 /// A space by its number: its place among the ids of the board in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -21,6 +21,10 @@ pub struct SideId(pub u16);
 pub struct Space {
     /// The id as printed: `1522`.
     pub id: String,
+    /// Its other numbers, where sheets of a map overlap.
+    pub also: Vec<String>,
+    /// Where it lies on the lattice, if it is a hex.
+    pub(super) hex: Option<Hex>,
     /// The name of its town or of the area.
     pub name: Option<String>,
     /// The terrain, one of the words the file declares.
@@ -32,6 +36,8 @@ pub struct Space {
 /// A space that is nowhere.
 static NOWHERE: Space = Space {
     id: String::new(),
+    also: Vec::new(),
+    hex: None,
     name: None,
     terrain: String::new(),
     tags: BTreeMap::new(),
