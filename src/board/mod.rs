@@ -14,6 +14,7 @@ mod net;
 pub mod picture;
 mod read;
 mod space;
+mod unit;
 
 pub use drawing::{Drawing, Label, Point};
 pub use error::BoardError;
@@ -24,3 +25,4 @@ pub use picture::{
     Colour, Crossing, Domain, Going, Marker, Party, Passage, Picture, Piece, Spot, Symbol, Trace,
 };
 pub use space::{Line, Link, OffMap, Side, SideId, Space, SpaceId};
+pub use unit::UnitId;

@@ -10,8 +10,7 @@ use super::ground::{Water, edge_item};
 use super::look::Look;
 use super::pulse::Stage;
 use super::state::Side;
-use super::units::UnitId;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 

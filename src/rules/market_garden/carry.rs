@@ -14,8 +14,7 @@ use super::look::Look;
 use super::pulse::{Sort, Stage, UK_BOX};
 use super::script::{Order, Step};
 use super::state::Side;
-use super::units::UnitId;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::letters::all_hold;
 use crate::engine::table::Play;
 

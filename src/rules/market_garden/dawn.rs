@@ -6,8 +6,7 @@ use super::control::{look, settle};
 use super::event::Event;
 use super::look::Look;
 use super::state::{Phase, Side, Weather, Where};
-use super::units::UnitId;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 

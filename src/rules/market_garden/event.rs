@@ -6,8 +6,7 @@ use super::bars::Bar;
 use super::depots::Depot;
 use super::pulse::{Fought, Via};
 use super::state::{Control, Ending, Level, Phase, Side, Weather};
-use super::units::UnitId;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::engine::deck::Deck;
 use crate::engine::tally::{Dice, Tally};
 

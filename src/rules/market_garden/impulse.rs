@@ -9,8 +9,8 @@ use super::event::{Cause, Dusk, Event};
 use super::pulse::{Sort, Via};
 use super::reactions::BlowUp;
 use super::state::{Ending, Level, Side, Where};
-use super::units::UnitId;
 use super::victory;
+use crate::board::UnitId;
 use crate::engine::table::Play;
 
 /// One impulse of a side.

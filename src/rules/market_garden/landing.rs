@@ -11,8 +11,8 @@ use super::ground::{Terrain, place_item};
 use super::look::Look;
 use super::pulse::Via;
 use super::state::{Level, Side, Where};
-use super::units::{Kind, UnitId};
-use crate::board::SpaceId;
+use super::units::Kind;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 

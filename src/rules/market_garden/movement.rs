@@ -5,8 +5,8 @@ use super::ground::Water;
 use super::look::Look;
 use super::pulse::Via;
 use super::state::{Phase, Side};
-use super::units::{Kind, UnitId};
-use crate::board::{SideId, SpaceId};
+use super::units::Kind;
+use crate::board::{SideId, SpaceId, UnitId};
 
 /// A step from one place to the next that may be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::depots::Depot;
 use super::state::Side;
-use super::units::UnitId;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 
 /// The kinds of impulses (8.2), as far as one is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use super::ground::{Water, place_of};
 use super::look::Look;
 use super::reactions::Refuge;
 use super::state::Side;
-use super::units::{Kind, UnitId};
-use crate::board::{SideId, SpaceId};
+use super::units::Kind;
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::data::Data;
 use super::pulse::Pulse;
-use super::units::UnitId;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::engine::deck::Deck;
 use crate::engine::game;
 use crate::orders::Word;

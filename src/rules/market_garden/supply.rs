@@ -3,8 +3,7 @@
 use super::ground::Water;
 use super::look::Look;
 use super::state::Side;
-use super::units::UnitId;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 
 /// How strictly a line keeps out of the water.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::data::{BoxId, Data, Effect, ShipId};
+use super::data::{BoxId, Data, Effect};
 use super::state::{Phase, Side, State, Where};
+use crate::board::UnitId;
 use crate::engine::deck::Deck;
 use crate::engine::game::Side as _;
 use crate::engine::tally::Tally;
@@ -14,7 +15,7 @@ use crate::orders::{Item, Phrase, Thing};
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Event {
     /// A side ranked its reserves (1.3).
-    Ranked { side: Side, ships: Vec<ShipId> },
+    Ranked { side: Side, ships: Vec<UnitId> },
     /// The bids were opened (2.2).
     Bids {
         red: i32,
@@ -35,26 +36,26 @@ pub enum Event {
     Lurks { at: BoxId },
     /// The submarine let a ship pass, or missed it (4.2).
     AmbushMissed {
-        ship: ShipId,
+        ship: UnitId,
         at: BoxId,
         tally: Tally,
     },
     /// The submarine hit a ship and was seen (4.3).
     Ambushed {
-        ship: ShipId,
+        ship: UnitId,
         at: BoxId,
         tally: Tally,
     },
     /// A reserve arrived (5.1).
-    Arrives { ship: ShipId, at: BoxId },
+    Arrives { ship: UnitId, at: BoxId },
     /// A ship burnt fuel for a raid (5.3).
-    Raids { ship: ShipId, fuel: i32 },
+    Raids { ship: UnitId, fuel: i32 },
     /// A ship entered a box (5.2).
-    Moves { ship: ShipId, to: BoxId },
+    Moves { ship: UnitId, to: BoxId },
     /// An interception was tried (5.4).
     Intercepts {
-        ship: ShipId,
-        by: Vec<ShipId>,
+        ship: UnitId,
+        by: Vec<UnitId>,
         at: BoxId,
         tally: Tally,
         met: bool,
@@ -78,12 +79,12 @@ pub enum Event {
     /// A side took losses (6.5).
     Loses {
         side: Side,
-        losses: Vec<(ShipId, i32)>,
+        losses: Vec<(UnitId, i32)>,
     },
     /// A side withdrew (6.2).
     Withdraws {
         side: Side,
-        ships: Vec<ShipId>,
+        ships: Vec<UnitId>,
         to: BoxId,
     },
     /// Points were counted (7.1).
@@ -93,9 +94,9 @@ pub enum Event {
     /// The next phase began.
     NextPhase,
     /// The referee placed a ship.
-    RuledPlace { ship: ShipId, at: BoxId },
+    RuledPlace { ship: UnitId, at: BoxId },
     /// The referee set a ship's steps.
-    RuledSteps { ship: ShipId, steps: i32 },
+    RuledSteps { ship: UnitId, steps: i32 },
     /// The referee set a side's fuel.
     RuledFuel { side: Side, fuel: i32 },
     /// The referee gave a side the Advantage.
@@ -204,11 +205,11 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
     }
 }
 
-fn set_at(s: &mut State, ship: ShipId, at: Where) {
+fn set_at(s: &mut State, ship: UnitId, at: Where) {
     s.ships[usize::from(ship.0)].at = at;
 }
 
-fn lose(s: &mut State, ship: ShipId, steps: i32) {
+fn lose(s: &mut State, ship: UnitId, steps: i32) {
     let vessel = &mut s.ships[usize::from(ship.0)];
     vessel.steps = (vessel.steps - steps).max(0);
     if vessel.steps == 0 {
@@ -246,7 +247,7 @@ fn card(card: u16) -> Item {
     Item::Thing(Thing::card(card))
 }
 
-fn ships(ships: &[ShipId]) -> Vec<Item> {
+fn ships(ships: &[UnitId]) -> Vec<Item> {
     ships.iter().map(|ship| ship.item()).collect()
 }
 

@@ -20,7 +20,7 @@ mod submarine;
 mod victory;
 mod view;
 
-pub use data::{Data, Plant, ShipId};
+pub use data::{Data, Plant};
 pub use event::Event;
 pub use state::{Phase, Side, State};
 pub use view::View;

@@ -3,13 +3,12 @@
 use super::Board;
 use super::air_combat::{self, Party};
 use super::air_naval;
-use super::data::UnitId;
 use super::event::{Event, How, Sortie};
 use super::flight::{self, Flight, Passage};
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::orders::{AirOrders, Mission, Transfer};
 use super::state::{Phase, Where};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
 /// One side's half of the phase.
@@ -179,7 +178,7 @@ pub(super) fn load(
     t: &mut Board<'_>,
     transports: &[UnitId],
     carry: &[UnitId],
-    from: PlaceId,
+    from: SpaceId,
 ) -> Play {
     for passenger in carry {
         let pos = super::pos(t);

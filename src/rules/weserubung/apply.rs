@@ -1,11 +1,11 @@
 //! What events change: the only place where the state does.
 
 use super::class::Arm;
-use super::data::{Data, UnitId};
+use super::data::Data;
 use super::event::{Event, Fate, How, Ruling};
-use super::map::PlaceId;
 use super::nation::{Alliance, Nation};
 use super::state::{Counter, Phase, State, Where};
+use crate::board::{SpaceId, UnitId};
 
 pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
     match event {
@@ -166,7 +166,7 @@ fn begin(s: &mut State, turn: u32, phase: Phase) {
 }
 
 /// A land unit that enters a hex controls it; towns change hands by an event of their own (10.12).
-fn control(s: &mut State, place: PlaceId, by: Alliance) {
+fn control(s: &mut State, place: SpaceId, by: Alliance) {
     match (s.german.binary_search(&place), by) {
         (Err(at), Alliance::Axis) => s.german.insert(at, place),
         (Ok(at), Alliance::Allies) => {
@@ -180,7 +180,7 @@ fn move_units(
     data: &Data,
     s: &mut State,
     units: &[UnitId],
-    (to, over): (Where, &[PlaceId]),
+    (to, over): (Where, &[SpaceId]),
     how: How,
     act: bool,
 ) {

@@ -5,9 +5,7 @@ use super::air_phase;
 use super::attack;
 use super::capture;
 use super::class::{Arm, Class};
-use super::data::UnitId;
 use super::event::{Event, How, Offensive};
-use super::map::PlaceId;
 use super::nation::{Alliance, Nation, Side};
 use super::norway;
 use super::orders::{
@@ -18,6 +16,7 @@ use super::position::Position;
 use super::rail::Rails;
 use super::state::{Phase, Where};
 use super::view::View;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::orders::About;
 
@@ -135,7 +134,7 @@ fn next_of(
         if able.is_some() {
             return Ok(able);
         }
-        let at = order.at().unwrap_or(PlaceId(0));
+        let at = order.at().unwrap_or(SpaceId(0));
         t.happen(Event::Lapses { alliance: own, at })?;
     }
     Ok(None)
@@ -234,7 +233,7 @@ fn only_able(t: &Board<'_>, own: Alliance, assault: &mut Assault) -> Option<()> 
 }
 
 /// Rule 3.1: leaves so many as a hex still takes, in the order they were named.
-fn only_room(pos: Position<'_>, own: Alliance, units: &mut Vec<UnitId>, to: PlaceId) {
+fn only_room(pos: Position<'_>, own: Alliance, units: &mut Vec<UnitId>, to: SpaceId) {
     let mut room = pos.space(to, own, Arm::Land);
     units.retain(|unit| {
         if pos.arm(*unit) != Arm::Land || pos.s.unit(*unit).at == Where::At(to) {
@@ -253,7 +252,7 @@ fn carry_out(t: &mut Board<'_>, own: Alliance, order: &OffensiveOrder) -> Play {
     };
     let pos = super::pos(t);
     let pays = order.pays(pos);
-    let (at, units) = (order.at().unwrap_or(PlaceId(0)), order.units());
+    let (at, units) = (order.at().unwrap_or(SpaceId(0)), order.units());
     t.happen(Event::Declares {
         alliance: own,
         offensive: order.kind(pos),
@@ -303,7 +302,7 @@ pub(super) fn go_together(
     t: &mut Board<'_>,
     own: Alliance,
     units: &[UnitId],
-    path: &[PlaceId],
+    path: &[SpaceId],
     how: How,
 ) -> Play {
     let Some(to) = path.last() else {
@@ -339,7 +338,7 @@ fn agreed(t: &mut Board<'_>, order: &OffensiveOrder) -> Play<Option<OffensiveOrd
             .copied()
             .filter(|unit| t.data().owner(*unit) == owner)
             .collect();
-        let at = order.at().unwrap_or(PlaceId(0));
+        let at = order.at().unwrap_or(SpaceId(0));
         if !t.ask(owner, Judged(Agree { units: theirs, at }))? {
             return Ok(None);
         }

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::data::UnitId;
-use super::map::PlaceId;
 use super::nation::{Alliance, Nation};
 use super::state::{Phase, Where};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::tally::Tally;
 
 /// How units come from one place to another.
@@ -221,7 +220,7 @@ pub enum Ruling {
     /// A unit has used its actions, or none.
     Used { unit: UnitId, used: bool },
     /// A place is controlled.
-    Control { place: PlaceId, by: Alliance },
+    Control { place: SpaceId, by: Alliance },
     /// A nation's level.
     Level { nation: Nation, to: i32 },
     /// What a nation has used.
@@ -235,7 +234,7 @@ pub enum Ruling {
     /// Capital ships lost by Britain and France.
     Capitals { to: i32 },
     /// An alliance has a lake base.
-    Lake { alliance: Alliance, at: PlaceId },
+    Lake { alliance: Alliance, at: SpaceId },
 }
 
 /// An event.
@@ -261,7 +260,7 @@ pub enum Event {
         units: Vec<UnitId>,
         to: Where,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        over: Vec<PlaceId>,
+        over: Vec<SpaceId>,
         how: How,
         act: bool,
     },
@@ -269,14 +268,14 @@ pub enum Event {
     Sorties {
         sortie: Sortie,
         units: Vec<UnitId>,
-        to: PlaceId,
+        to: SpaceId,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        over: Vec<PlaceId>,
+        over: Vec<SpaceId>,
     },
     /// A battle began.
     Battle {
         battle: Battle,
-        at: PlaceId,
+        at: SpaceId,
         attackers: Vec<UnitId>,
         defenders: Vec<UnitId>,
     },
@@ -284,7 +283,7 @@ pub enum Event {
     Fires {
         by: Alliance,
         volley: Volley,
-        at: PlaceId,
+        at: SpaceId,
         round: u32,
         tally: Tally,
         hits: i32,
@@ -293,35 +292,35 @@ pub enum Event {
     Checks {
         check: Check,
         units: Vec<UnitId>,
-        at: PlaceId,
+        at: SpaceId,
         tally: Tally,
         passed: bool,
     },
     /// The attacker let the defender go (8.5/b).
-    Released { units: Vec<UnitId>, at: PlaceId },
+    Released { units: Vec<UnitId>, at: SpaceId },
     /// A unit took a loss.
     Loss { unit: UnitId, fate: Fate, why: Why },
     /// A leader helps units in a combat (3.5/a, 3.6/a).
     Inspires { leader: UnitId, units: Vec<UnitId> },
     /// Artillery or ships join a defence (3.2.5/b, 3.4/c).
-    Joins { units: Vec<UnitId>, at: PlaceId },
+    Joins { units: Vec<UnitId>, at: SpaceId },
     /// A unit covers the withdrawal of others (10.5).
-    Rearguard { unit: UnitId, at: PlaceId },
+    Rearguard { unit: UnitId, at: SpaceId },
     /// An offensive was declared and paid (10.0).
     Declares {
         alliance: Alliance,
         offensive: Offensive,
-        at: PlaceId,
+        at: SpaceId,
         units: Vec<UnitId>,
         pays: Vec<(Nation, i32)>,
     },
     /// An offensive that could no longer be carried out.
-    Lapses { alliance: Alliance, at: PlaceId },
+    Lapses { alliance: Alliance, at: SpaceId },
     /// A side passed (10.0).
     Passes { alliance: Alliance },
     /// A town was taken (10.12).
     Town {
-        at: PlaceId,
+        at: SpaceId,
         by: Alliance,
         loser: Nation,
         loss: i32,
@@ -329,9 +328,9 @@ pub enum Event {
         gain: i32,
     },
     /// A lake base was made (9.0).
-    Lake { alliance: Alliance, at: PlaceId },
+    Lake { alliance: Alliance, at: SpaceId },
     /// A lake base is gone: captured, or thawed.
-    LakeGone { alliance: Alliance, at: PlaceId },
+    LakeGone { alliance: Alliance, at: SpaceId },
     /// Both crossed hexes are German: the batteries are silent for good (14.2.2/a).
     Silenced,
     /// A fighter is grounded, or free again (3.3.1/a).

@@ -1,12 +1,11 @@
 //! Dice against the enemy, and who takes the hits (3.0, 7.3, 7.5, 8.4, 10.3).
 
 use super::Board;
-use super::data::UnitId;
 use super::event::{Event, Volley, Why};
 use super::loss;
-use super::map::PlaceId;
 use super::nation::{Alliance, Side};
 use super::orders::{Losses, Target, list_units};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::odds::Alike;
 use crate::engine::table::Play;
 use crate::engine::tally::{Tally, Term};
@@ -55,7 +54,7 @@ pub(super) fn volley(
     t: &mut Board<'_>,
     by: Alliance,
     (volley, rule): (Volley, &'static str),
-    at: PlaceId,
+    at: SpaceId,
     round: u32,
     shots: Vec<Shot>,
 ) -> Play<Salvo> {

@@ -1,22 +1,21 @@
 //! Rules 10.3 and 10.7: who attacks a hex and who defends it, with what strength, and who of them can be hit.
 
 use super::class::Class;
-use super::data::UnitId;
 use super::fire::{Shot, Targets};
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::position::Position;
 use super::state::Where;
 use super::strength::{self, Circumstances};
 use super::supply;
+use crate::board::{SpaceId, UnitId};
 
 /// Who attacks a hex, and how each came there.
 #[derive(Clone, Debug)]
 pub(super) struct Assaulting {
     pub(super) own: Alliance,
-    pub(super) target: PlaceId,
+    pub(super) target: SpaceId,
     /// On foot: the hex it came from, and whether across a river.
-    pub(super) walkers: Vec<(UnitId, PlaceId, bool)>,
+    pub(super) walkers: Vec<(UnitId, SpaceId, bool)>,
     /// From ships: the transport.
     pub(super) landers: Vec<(UnitId, UnitId)>,
     /// By parachute.
@@ -32,9 +31,9 @@ pub(super) struct Assaulting {
     /// Helped by generals.
     pub(super) inspired: Vec<UnitId>,
     /// The other hex of a double offensive (10.9/a).
-    pub(super) other: Option<PlaceId>,
+    pub(super) other: Option<SpaceId>,
     /// Bases there were when the offensive began: none that it takes is one of them (10.2/b).
-    pub(super) bases: Vec<PlaceId>,
+    pub(super) bases: Vec<SpaceId>,
 }
 
 /// Who defends it besides the units in the hex.
@@ -198,7 +197,7 @@ impl Defending {
         shots
     }
 
-    pub(super) fn targets(&self, pos: Position<'_>, at: PlaceId, own: Alliance) -> Targets {
+    pub(super) fn targets(&self, pos: Position<'_>, at: SpaceId, own: Alliance) -> Targets {
         let mut units = pos.land(at, own);
         if pos.d.on.air_absorbs {
             units.extend(self.air.iter().copied());

@@ -3,16 +3,15 @@
 use super::Board;
 use super::capture;
 use super::class::Arm;
-use super::data::UnitId;
 use super::event::{Battle, Event, How, Volley, Why};
 use super::fire;
 use super::forces::{Assaulting, Defending};
 use super::leaders;
 use super::loss;
-use super::map::PlaceId;
 use super::march;
 use super::orders::{Abandon, Judged, Withdraw};
 use super::state::Where;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
 /// How long the last defender has held out alone (10.5).
@@ -265,10 +264,10 @@ pub(super) fn lead_away(t: &mut Board<'_>, a: &Assaulting) -> Play {
 }
 
 /// A unit goes back to a hex, or to the nearest one that has room; without any it is lost.
-pub(super) fn back(t: &mut Board<'_>, unit: UnitId, a: &Assaulting, from: Option<PlaceId>) -> Play {
+pub(super) fn back(t: &mut Board<'_>, unit: UnitId, a: &Assaulting, from: Option<SpaceId>) -> Play {
     let pos = super::pos(t);
     let map = &t.data().map;
-    let fits = |place: PlaceId| {
+    let fits = |place: SpaceId| {
         map.hex(place).land
             && !pos.has_land(place, a.own.other())
             && Some(place) != a.other
@@ -280,7 +279,7 @@ pub(super) fn back(t: &mut Board<'_>, unit: UnitId, a: &Assaulting, from: Option
             .find(|place| fits(*place))
     };
     let near = || {
-        let mut free: Vec<PlaceId> = map
+        let mut free: Vec<SpaceId> = map
             .places()
             .filter(|place| pos.controls(a.own, *place) && fits(*place))
             .collect();

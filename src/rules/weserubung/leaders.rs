@@ -2,13 +2,12 @@
 
 use super::Board;
 use super::class::{Arm, Class};
-use super::data::UnitId;
 use super::event::{Check, Event, Fate, How, Why};
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::orders::{Flag, Flee, Inspire, items, place_of, unit_of};
 use super::position::Position;
 use super::state::Where;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
@@ -112,7 +111,7 @@ pub(super) fn generals(
 }
 
 /// Rules 3.5/b and 3.6/b: leaders ashore whose units are all gone get away on 5 to 10, or are taken.
-pub(super) fn fate(t: &mut Board<'_>, at: PlaceId, alliance: Alliance) -> Play {
+pub(super) fn fate(t: &mut Board<'_>, at: SpaceId, alliance: Alliance) -> Play {
     let pos = super::pos(t);
     if pos.d.map.hex(at).holds.is_some() || pos.has_land(at, alliance) {
         return Ok(());
@@ -152,17 +151,17 @@ pub(super) fn fate(t: &mut Board<'_>, at: PlaceId, alliance: Alliance) -> Play {
 }
 
 /// A hex three hexes away without enemies, of his owner's choice.
-fn refuge(t: &mut Board<'_>, leader: UnitId, at: PlaceId) -> Play<Option<PlaceId>> {
+fn refuge(t: &mut Board<'_>, leader: UnitId, at: SpaceId) -> Play<Option<SpaceId>> {
     let pos = super::pos(t);
     let own = pos.alliance(leader);
     let map = &t.data().map;
     let flight = t.data().tables.leader_flight;
-    let free = |place: &PlaceId| {
+    let free = |place: &SpaceId| {
         map.hex(*place).land
             && map.distance(at, *place) == flight
             && !pos.has_land(*place, own.other())
     };
-    let mut to: Vec<PlaceId> = map.places().filter(free).collect();
+    let mut to: Vec<SpaceId> = map.places().filter(free).collect();
     // Friends first.
     to.sort_by_key(|place| {
         (
@@ -175,7 +174,7 @@ fn refuge(t: &mut Board<'_>, leader: UnitId, at: PlaceId) -> Play<Option<PlaceId
         return Ok(None);
     }
     let owner = t.data().owner(leader);
-    let to = to.into_iter().map(PlaceId::item).collect();
+    let to = to.into_iter().map(SpaceId::item).collect();
     let units = vec![leader];
     Ok(place_of(t.ask(owner, OneOf(Flee { units, to }))?))
 }

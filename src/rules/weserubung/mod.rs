@@ -55,9 +55,8 @@ mod view;
 mod words;
 
 pub use class::Arm;
-pub use data::{Data, UnitId};
+pub use data::Data;
 pub use event::Event;
-pub use map::PlaceId;
 pub use nation::{Alliance, Nation, Side};
 pub use position::Position;
 pub use state::{Phase, State, Where};

@@ -6,13 +6,12 @@ use super::attack;
 use super::capture;
 use super::class::Arm;
 use super::combat_phase;
-use super::data::UnitId;
 use super::event::{Event, How, Sortie};
 use super::flight::{self, Flight, Passage};
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::orders::{Assault, MoveOrder, MoveOrders};
 use super::state::{Phase, Where};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
 /// One side's half of the phase.
@@ -46,7 +45,7 @@ fn carry_out(t: &mut Board<'_>, own: Alliance, order: &MoveOrder) -> Play {
     }
 }
 
-fn walk(t: &mut Board<'_>, own: Alliance, unit: UnitId, path: &[PlaceId], how: How) -> Play {
+fn walk(t: &mut Board<'_>, own: Alliance, unit: UnitId, path: &[SpaceId], how: How) -> Play {
     let pos = super::pos(t);
     let blocked = path.iter().any(|place| pos.has_land(*place, own.other()));
     if !pos.may_act(unit) || blocked {

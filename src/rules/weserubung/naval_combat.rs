@@ -3,16 +3,15 @@
 use super::Board;
 use super::air_combat::Party;
 use super::class::Class;
-use super::data::UnitId;
 use super::event::{Battle, Check, Event, How, Volley};
 use super::fire::{self, Shot, Targets};
 use super::leaders;
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::orders::{Escape, Evade, Judged, Leaving, LetGo, place_of};
 use super::position::Position;
 use super::state::Where;
 use super::strength;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
@@ -37,15 +36,15 @@ pub(super) struct End {
 pub(super) fn free_water(
     pos: Position<'_>,
     own: Alliance,
-    from: PlaceId,
+    from: SpaceId,
     steps: u32,
     ships: usize,
-) -> Vec<PlaceId> {
+) -> Vec<SpaceId> {
     let map = &pos.d.map;
-    let may = |place: PlaceId| {
+    let may = |place: SpaceId| {
         pos.at_sea(place, own.other()).is_empty() && map.hex(place).holds != Some(own.other())
     };
-    let mut found: Vec<PlaceId> = Vec::new();
+    let mut found: Vec<SpaceId> = Vec::new();
     let mut edge = vec![from];
     for _ in 0..steps {
         let mut next = Vec::new();
@@ -64,10 +63,10 @@ pub(super) fn free_water(
 }
 
 /// Hexes in the order of how near they are to friendly ports.
-fn toward_port(pos: Position<'_>, own: Alliance, places: &mut [PlaceId]) {
+fn toward_port(pos: Position<'_>, own: Alliance, places: &mut [SpaceId]) {
     let ports = pos.d.map.ports.iter().copied();
-    let ports: Vec<PlaceId> = ports.filter(|place| pos.is_port(own, *place)).collect();
-    let far = |place: &PlaceId| {
+    let ports: Vec<SpaceId> = ports.filter(|place| pos.is_port(own, *place)).collect();
+    let far = |place: &SpaceId| {
         ports
             .iter()
             .map(|port| pos.d.map.distance(*place, *port))
@@ -80,10 +79,10 @@ fn toward_port(pos: Position<'_>, own: Alliance, places: &mut [PlaceId]) {
 /// Rule 8.4: a battle until one side is gone, has evaded or has left.
 pub(super) fn battle(
     t: &mut Board<'_>,
-    at: PlaceId,
+    at: SpaceId,
     attackers: Party,
     defenders: Party,
-    (evasion, origin): (Evasion, PlaceId),
+    (evasion, origin): (Evasion, SpaceId),
 ) -> Play<End> {
     let t: &mut Board<'_> = &mut t.within("battle");
     t.happen(Event::Battle {
@@ -211,7 +210,7 @@ fn shots(
 /// Steps 2 to 4 of rule 8.4; in the first round attacking submarines hit before anybody answers (8.4.1).
 fn exchange(
     t: &mut Board<'_>,
-    at: PlaceId,
+    at: SpaceId,
     round: u32,
     (attackers, inspired): (&Party, &[UnitId]),
     (defenders, stirred): (&mut Party, &[UnitId]),
@@ -278,7 +277,7 @@ const fn most_hexes(pos: Position<'_>) -> u32 {
 /// Rule 8.5: tells whether the whole fleet got away; submarines may get away alone.
 fn evade(
     t: &mut Board<'_>,
-    at: PlaceId,
+    at: SpaceId,
     attackers: &Party,
     defenders: &mut Party,
     evasion: Evasion,
@@ -394,7 +393,7 @@ fn evade(
 }
 
 /// Rule 8.5/a: ships that evade a direct attack go one hex or two; after an interception they go on by themselves.
-fn leave(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], evasion: Evasion) -> Play {
+fn leave(t: &mut Board<'_>, at: SpaceId, ships: &[UnitId], evasion: Evasion) -> Play {
     if evasion != Evasion::Away {
         return Ok(());
     }
@@ -404,7 +403,7 @@ fn leave(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], evasion: Evasion) -> 
     };
     let mut to = free_water(pos, own, at, most_hexes(pos), ships.len());
     toward_port(pos, own, &mut to);
-    let to: Vec<_> = to.into_iter().map(PlaceId::item).collect();
+    let to: Vec<_> = to.into_iter().map(SpaceId::item).collect();
     let who = fire::speaker(t, own, ships);
     let units = ships.to_vec();
     let Some(to) = place_of(t.ask(who, OneOf(Escape { units, to }))?) else {
@@ -420,7 +419,7 @@ fn leave(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], evasion: Evasion) -> 
 }
 
 /// Rule 8.4/b: attacking ships leave to adjacent hexes, towards where they came from if they can.
-fn break_off(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], origin: PlaceId) -> Play {
+fn break_off(t: &mut Board<'_>, at: SpaceId, ships: &[UnitId], origin: SpaceId) -> Play {
     for ship in ships {
         let pos = super::pos(t);
         let own = pos.alliance(*ship);

@@ -4,20 +4,19 @@ use super::Board;
 use super::air_combat::Party;
 use super::air_naval;
 use super::class::Arm;
-use super::data::UnitId;
 use super::event::{Event, How, Sortie};
 use super::flight::{self, Flight, Passage};
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::naval_combat::{self, Evasion};
 use super::naval_phase::Group;
 use super::orders::{Engage, Intercept, Meeting};
 use super::state::Where;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
 /// Who of the enemy could meet a group on a stretch: ships within three hexes by sea that have not moved (8.2),
 /// aircraft within four (8.3).
-fn hunters(t: &Board<'_>, own: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<usize>)> {
+fn hunters(t: &Board<'_>, own: Alliance, route: &[SpaceId]) -> Vec<(UnitId, Vec<usize>)> {
     let pos = super::pos(t);
     let map = &t.data().map;
     let (by_sea, by_air) = (t.data().tables.naval_reach, t.data().tables.air_reach);
@@ -64,7 +63,7 @@ fn hunters(t: &Board<'_>, own: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<
 }
 
 /// Rules 8.2 and 8.3: asks who meets the group, and where.
-pub(super) fn meet(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Option<Meeting>> {
+pub(super) fn meet(t: &mut Board<'_>, group: &Group, route: &[SpaceId]) -> Play<Option<Meeting>> {
     let able = hunters(t, group.own, route);
     let mut asks = Vec::new();
     for player in t.data().players(group.own.other()) {

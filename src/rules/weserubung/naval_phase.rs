@@ -3,12 +3,10 @@
 use super::Board;
 use super::air_combat::Party;
 use super::class::{Arm, Class};
-use super::data::UnitId;
 use super::event::{Event, How};
 use super::fire;
 use super::flight;
 use super::leaders;
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::naval_combat::{self, Evasion};
 use super::naval_interception;
@@ -18,6 +16,7 @@ use super::orders::{Agree, Course, Fight, Judged, NavalOrders, Voyage, place_of}
 use super::position::Position;
 use super::state::{Phase, Where};
 use super::words::{KEEP_ON, STAY};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 use crate::orders::Item;
@@ -52,8 +51,8 @@ pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
 pub(super) struct Group {
     pub(super) own: Alliance,
     pub(super) ships: Vec<UnitId>,
-    pub(super) here: PlaceId,
-    start: PlaceId,
+    pub(super) here: SpaceId,
+    start: SpaceId,
     sailed: u32,
 }
 
@@ -65,7 +64,7 @@ impl Group {
     }
 
     /// Enters the next hexes of the route.
-    fn advance(&mut self, t: &mut Board<'_>, route: &[PlaceId]) -> Play {
+    fn advance(&mut self, t: &mut Board<'_>, route: &[SpaceId]) -> Play {
         let Some(to) = route.last() else {
             return Ok(());
         };
@@ -168,12 +167,12 @@ fn spread(t: &mut Board<'_>, group: &Group) -> Play {
 /// What a stretch of the way led to.
 enum Leg {
     On,
-    Turn(PlaceId),
+    Turn(SpaceId),
     End,
 }
 
 /// Places a group may not pass: enemies at sea, the enemy's box.
-pub(super) fn hostile(pos: Position<'_>, own: Alliance) -> Vec<PlaceId> {
+pub(super) fn hostile(pos: Position<'_>, own: Alliance) -> Vec<SpaceId> {
     let mut shun = pos.afloat(own.other());
     shun.retain(|place| !pos.at_sea(*place, own.other()).is_empty());
     shun.push(pos.d.map.box_of(own.other()));
@@ -184,14 +183,14 @@ pub(super) fn hostile(pos: Position<'_>, own: Alliance) -> Vec<PlaceId> {
 fn leg(
     t: &mut Board<'_>,
     group: &mut Group,
-    route: &mut Vec<PlaceId>,
+    route: &mut Vec<SpaceId>,
     fights: bool,
     load: &[UnitId],
 ) -> Play<Leg> {
     let pos = super::pos(t);
     let enemy = group.own.other();
     let enemies = pos.afloat(enemy);
-    let waits = |place: &PlaceId| {
+    let waits = |place: &SpaceId| {
         let meets = enemies.contains(place) && !pos.at_sea(*place, enemy).is_empty();
         let guns = norway::guns_bear(pos, group.own, *place);
         let port = enemies.contains(place) && pos.is_port(enemy, *place);
@@ -244,7 +243,7 @@ fn leg(
 
 /// Rules 8.2/a and 14.2.2: a mover goes on, stays, or goes elsewhere with what movement it has left; who has come
 /// where he would stays there, unless he was shelled.
-fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId], shelled: bool) -> Play<Leg> {
+fn course(t: &mut Board<'_>, group: &Group, route: &[SpaceId], shelled: bool) -> Play<Leg> {
     let pos = super::pos(t);
     let alone = pos.at_sea(group.here, group.own.other()).is_empty();
     let shun = hostile(pos, group.own);
@@ -261,7 +260,7 @@ fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId], shelled: bool) ->
         .filter_map(place_of)
         .filter(|place| *place != group.here);
     let fits = others.filter(|place| pos.space(*place, group.own, Arm::Naval) >= group.ships.len());
-    to.extend(fits.map(PlaceId::item));
+    to.extend(fits.map(SpaceId::item));
     if route.is_empty() && alone && (!shelled || to.len() < 2) {
         return Ok(Leg::End);
     }
@@ -327,7 +326,7 @@ fn agreed(t: &mut Board<'_>, voyage: &Voyage) -> Play<Vec<UnitId>> {
         return Ok(voyage.load.clone());
     };
     let ally = t.data().owner(*first);
-    let at = super::pos(t).at(*first).unwrap_or(PlaceId(0));
+    let at = super::pos(t).at(*first).unwrap_or(SpaceId(0));
     let ask = Agree {
         units: foreign.clone(),
         at,

@@ -1,9 +1,9 @@
 //! Rules 11.0/rail and 11.0/railcontrol: the railways a side can use.
 
 use super::class::Arm;
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::position::Position;
+use crate::board::SpaceId;
 
 /// The open stretches of an alliance.
 ///
@@ -11,7 +11,7 @@ use super::position::Position;
 /// a hex beside one lies on it.
 pub(super) struct Rails {
     /// For each stretch the hexes with room for one more, in order.
-    stretches: Vec<Vec<PlaceId>>,
+    stretches: Vec<Vec<SpaceId>>,
     /// The stretch of each place.
     of: Vec<Option<usize>>,
 }
@@ -30,7 +30,7 @@ impl Rails {
         }
         let held = pos.held(own);
         let friends = map.mask(&held);
-        let town = |place: PlaceId| map.hex(place).town.is_some() && pos.controls(own, place);
+        let town = |place: SpaceId| map.hex(place).town.is_some() && pos.controls(own, place);
         let mut rails = Self {
             stretches: Vec::new(),
             of: vec![None; map.hexes.len()],
@@ -79,7 +79,7 @@ impl Rails {
     }
 
     /// Where a unit in this hex can go by rail.
-    pub(super) fn from(&self, at: PlaceId) -> impl Iterator<Item = PlaceId> {
+    pub(super) fn from(&self, at: SpaceId) -> impl Iterator<Item = SpaceId> {
         let of = self.of.get(usize::from(at.0)).copied().flatten();
         let stretch = of.and_then(|of| self.stretches.get(of));
         stretch

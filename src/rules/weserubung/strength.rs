@@ -1,8 +1,8 @@
 //! Strengths, term by term (3.0, 9.0, 10.1, 10.7, 3.5, 3.6).
 
-use super::data::UnitId;
 use super::fire::Shot;
 use super::position::Position;
+use crate::board::UnitId;
 use crate::engine::tally::Term;
 
 /// What changes the strength of a land unit in a combat.

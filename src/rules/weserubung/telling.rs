@@ -1,10 +1,10 @@
 //! What events say, and the rule each follows from.
 
 use super::event::{Battle, Check, Event, Fate, How, Offensive, Ruling, Sortie, Volley, Why};
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::orders::items;
 use super::state::{Phase, Where};
+use crate::board::SpaceId;
 use crate::engine::tally::Tally;
 use crate::orders::{Arg, Item, Phrase};
 
@@ -469,6 +469,6 @@ pub(super) const fn tally(event: &Event) -> Option<&Tally> {
 }
 
 /// A place as an item, for texts of the position.
-pub(super) const fn place(at: PlaceId) -> Item {
+pub(super) const fn place(at: SpaceId) -> Item {
     at.item()
 }

@@ -5,8 +5,8 @@ use super::super::event::{Cause, Event};
 use super::super::look::Look;
 use super::super::pulse::{Assaulted, Fought, Pending, Sort, Stage};
 use super::super::state::{State, Where};
-use super::super::units::UnitId;
 use super::impulse::{act, cross};
+use crate::board::UnitId;
 
 pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
     match event {

@@ -5,9 +5,8 @@ use super::super::event::Event;
 use super::super::look::Look;
 use super::super::pulse::{Acting, Pulse, Sort, Stage, UK_BOX, Via};
 use super::super::state::{State, Where};
-use super::super::units::UnitId;
 use super::NO_EDGE;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 
 pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
     match event {

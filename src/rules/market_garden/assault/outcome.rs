@@ -10,9 +10,8 @@ use super::super::pulse::{Fought, Via};
 use super::super::reactions::Withdraw;
 use super::super::retreat;
 use super::super::state::{Level, Side};
-use super::super::units::UnitId;
 use super::Attack;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
 /// Rule 10.74.

@@ -3,8 +3,8 @@
 use super::super::event::{Event, Target};
 use super::super::ground::{edge_item, place_item};
 use super::super::pulse::Fought;
-use super::super::units::UnitId;
 use super::words::{side, them, units, who};
+use crate::board::UnitId;
 use crate::orders::{Arg, Item, Phrase};
 
 pub(super) fn telling(event: &Event) -> Phrase {

@@ -1,7 +1,7 @@
 //! Sides, units, states and spaces in words.
 
 use super::super::state::{Control, Level, Side, Weather};
-use super::super::units::UnitId;
+use crate::board::UnitId;
 use crate::engine::game::Side as _;
 use crate::orders::{Item, Phrase};
 

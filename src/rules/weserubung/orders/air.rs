@@ -2,9 +2,7 @@
 
 use super::super::class::{Arm, Class};
 use super::super::combat_phase;
-use super::super::data::UnitId;
 use super::super::flight;
-use super::super::map::PlaceId;
 use super::super::position::Position;
 use super::super::state::{Phase, Where};
 use super::super::words::{
@@ -14,6 +12,7 @@ use super::super::{View, Weserubung};
 use super::{
     any_of, may, must, number, on_line, on_unit, part, part_item, part_units, places, unit_of,
 };
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row};
 
@@ -23,8 +22,8 @@ pub(crate) struct Mission {
     pub(crate) units: Vec<UnitId>,
     /// Those of them who only escort the others (3.3.1).
     pub(crate) escort: Vec<UnitId>,
-    pub(crate) target: PlaceId,
-    pub(crate) route: Vec<PlaceId>,
+    pub(crate) target: SpaceId,
+    pub(crate) route: Vec<SpaceId>,
     pub(crate) home: Option<Item>,
     /// Against ships, not against aircraft.
     pub(crate) ships: bool,
@@ -35,7 +34,7 @@ pub(crate) struct Mission {
 pub(crate) struct Transfer {
     pub(crate) units: Vec<UnitId>,
     pub(crate) to: Item,
-    pub(crate) route: Vec<PlaceId>,
+    pub(crate) route: Vec<SpaceId>,
     pub(crate) carry: Vec<UnitId>,
     /// 3.3.1/a: aboard a carrier in the same box, which is no action.
     pub(crate) free: bool,
@@ -76,7 +75,7 @@ pub(super) fn beside(pos: Position<'_>, unit: UnitId, of: &[UnitId]) -> Vec<Unit
 
 fn path(pos: Position<'_>, unit: UnitId, stay: bool) -> Pick {
     Pick::Path {
-        from: pos.at(unit).map_or(Item::Number(0), PlaceId::item),
+        from: pos.at(unit).map_or(Item::Number(0), SpaceId::item),
         max: pos.movement(unit),
         stay,
         net: pos.d.map.air.clone(),
@@ -87,7 +86,7 @@ fn path(pos: Position<'_>, unit: UnitId, stay: bool) -> Pick {
 fn all_bases(v: &View<'_>, decks: bool) -> Vec<Item> {
     let pos = v.pos();
     let own = v.alliance();
-    let mut bases: Vec<Item> = pos.bases(own).into_iter().map(PlaceId::item).collect();
+    let mut bases: Vec<Item> = pos.bases(own).into_iter().map(SpaceId::item).collect();
     if decks {
         let ships = pos.units(own, Arm::Naval).into_iter();
         bases.extend(
@@ -181,7 +180,7 @@ pub(super) fn mission(v: &View<'_>, n: usize, line: &Line) -> Result<Mission, Ve
         return Err(vec![on_line(n, Phrase::new("wrong-shape"), "7.1")]);
     };
     let route = part(&line.picks, 0).map_or_else(Vec::new, places);
-    let from = pos.at(lead).unwrap_or(PlaceId(0));
+    let from = pos.at(lead).unwrap_or(SpaceId(0));
     let target = route.last().copied().unwrap_or(from);
     let mut units = vec![lead];
     units.extend(part_units(&line.picks, 1));
@@ -235,7 +234,7 @@ fn range(
     v: &View<'_>,
     n: usize,
     unit: UnitId,
-    (route, target): (&[PlaceId], PlaceId),
+    (route, target): (&[SpaceId], SpaceId),
     home: Option<Item>,
 ) -> Option<Problem> {
     let pos = v.pos();
