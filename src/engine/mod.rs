@@ -6,6 +6,7 @@
 mod ask;
 pub mod bot;
 pub mod case;
+pub mod chart;
 pub mod contest;
 pub mod data_diff;
 pub mod decision;

@@ -27,6 +27,7 @@
 //! | `victory.rs` | who has won |
 
 pub mod market_garden;
+pub mod mercury;
 pub mod miniature;
 pub mod weserubung;
 
