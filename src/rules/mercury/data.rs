@@ -31,8 +31,7 @@ const FLEET: DataFile = DataFile {
     text: include_str!("../../../scenarios/mercury/fleet.toml"),
 };
 
-/// The files of the game.
-pub(super) static SHELF: Shelf = Shelf::new(&[
+static FILES: [DataFile; 11] = [
     map::BOARD,
     map::SEA,
     UNITS,
@@ -44,7 +43,10 @@ pub(super) static SHELF: Shelf = Shelf::new(&[
     scenario::FILES[3],
     scenario::FILES[4],
     scenario::FILES[5],
-]);
+];
+
+/// The files of the game.
+pub(super) static SHELF: Shelf = Shelf::new(&FILES);
 
 /// Ships that begin together (3.1).
 #[derive(Clone, Debug)]

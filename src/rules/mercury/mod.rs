@@ -15,7 +15,6 @@ mod units;
 
 pub use data::Data;
 pub use map::{Field, Sector};
-pub use position::Position;
 pub use scenario::{Level, Mission};
 pub use side::{Nation, Side};
-pub use state::State;
+pub use state::{Position, State};

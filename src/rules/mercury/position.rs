@@ -5,27 +5,21 @@ use std::collections::BTreeSet;
 use super::data::Data;
 use super::map::Sector;
 use super::side::{Nation, Side};
-use super::state::{Mark, State, Supply, Unit, Where};
+use super::state::{Hidden, Mark, Open, Supply, Unit, Vessel, Where};
 use super::tables::POINT;
 use super::units::{Land, Ratings, Type};
 use crate::board::{Mask, Reach, SpaceId, Step, UnitId};
+use crate::engine::hidden::Known;
 
-/// Data and state together.
-#[derive(Clone, Copy, Debug)]
-pub struct Position<'a> {
-    pub d: &'a Data,
-    pub s: &'a State,
-}
-
-impl<'a> Position<'a> {
+impl<'a> Known<'a, Data, Open, Hidden, Side> {
     /// What is printed on a unit.
     pub fn printed(&self, unit: UnitId) -> &'a Land {
-        self.d.land(unit)
+        self.data.land(unit)
     }
 
     /// A unit as it is.
     pub fn unit(&self, unit: UnitId) -> &'a Unit {
-        self.s.unit(unit)
+        self.open.unit(unit)
     }
 
     /// Whose it is.
@@ -36,7 +30,7 @@ impl<'a> Position<'a> {
     /// The place it is in, if it is on the board.
     pub fn at(&self, unit: UnitId) -> Option<SpaceId> {
         match self.unit(unit).at {
-            Where::At(at) if self.d.map.place(at).is_land() => Some(at),
+            Where::At(at) if self.data.map.place(at).is_land() => Some(at),
             _ => None,
         }
     }
@@ -44,7 +38,7 @@ impl<'a> Position<'a> {
     /// The units in play of a side, in order.
     pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
         let here = *self;
-        self.d
+        self.data
             .land_ids()
             .filter(move |unit| here.side(*unit) == side && here.at(*unit).is_some())
     }
@@ -52,18 +46,18 @@ impl<'a> Position<'a> {
     /// The units of a side in a place, in order.
     pub fn on(&self, at: SpaceId, side: Side) -> Vec<UnitId> {
         let here = |unit: &UnitId| self.unit(*unit).at == Where::At(at) && self.side(*unit) == side;
-        self.d.land_ids().filter(here).collect()
+        self.data.land_ids().filter(here).collect()
     }
 
     /// Whether a side has units in a place.
     pub fn holds(&self, at: SpaceId, side: Side) -> bool {
         let here = |unit: UnitId| self.unit(unit).at == Where::At(at) && self.side(unit) == side;
-        self.d.land_ids().any(here)
+        self.data.land_ids().any(here)
     }
 
     /// The sector a place lies in.
     pub fn sector(&self, at: SpaceId) -> Sector {
-        self.d.map.place(at).sector.unwrap_or_default()
+        self.data.map.place(at).sector.unwrap_or_default()
     }
 
     /// The ratings of its present face.
@@ -121,7 +115,7 @@ impl<'a> Position<'a> {
         let mut there = self.on(at, self.side(unit));
         there.retain(|one| *one != unit);
         there.push(unit);
-        self.d.map.place(at).zone || self.stack_of(&there) <= self.d.tables.limits.stack
+        self.data.map.place(at).zone || self.stack_of(&there) <= self.data.tables.limits.stack
     }
 
     /// Rule 5.12: whether a unit exerts a zone of control at all.
@@ -133,11 +127,11 @@ impl<'a> Position<'a> {
     /// Rules 5.11 and 5.15: whether a unit in a hex controls a neighbour.
     fn controls(&self, unit: UnitId, from: SpaceId, to: SpaceId) -> bool {
         self.exerts(unit)
-            && self.d.map.touch(from, to)
+            && self.data.map.touch(from, to)
             && self
-                .d
+                .data
                 .map
-                .enters(&self.d.tables, self.printed(unit).gait, from, to)
+                .enters(&self.data.tables, self.printed(unit).gait, from, to)
     }
 
     /// Rule 5.1: the hexes in the zones of control of a side.
@@ -147,7 +141,7 @@ impl<'a> Position<'a> {
             let Some(at) = self.at(unit).filter(|_| self.exerts(unit)) else {
                 continue;
             };
-            for way in self.d.map.ways(at) {
+            for way in self.data.map.ways(at) {
                 if self.controls(unit, at, way.to) {
                     mask.add(way.to);
                 }
@@ -158,7 +152,7 @@ impl<'a> Position<'a> {
 
     /// Whether a hex is in the zone of control of an enemy of `side`.
     pub fn in_zone(&self, at: SpaceId, side: Side) -> bool {
-        let ways = self.d.map.ways(at).iter();
+        let ways = self.data.map.ways(at).iter();
         let mut units = ways.flat_map(|way| {
             let near = way.to;
             let there = self.on(near, side.other()).into_iter();
@@ -181,21 +175,25 @@ impl<'a> Position<'a> {
             .filter(|unit| self.printed(**unit).kind != Type::Militia);
         let status = |unit: &UnitId| {
             let at = self.at(*unit)?;
-            Some(self.s.supply[side.index()][self.sector(at).index()])
+            Some(self.open.supply[side.index()][self.sector(at).index()])
         };
         own.filter_map(status).max().unwrap_or_default()
     }
 
     /// Rule 9.23: the defence value of a hex, with its improved position.
     pub fn defence_value(&self, at: SpaceId) -> i32 {
-        let ground = self.d.tables.terrain.get(&self.d.map.place(at).terrain);
-        ground.map_or(1, |ground| ground.defence) + i32::from(self.s.improved.contains(&at))
+        let ground = self
+            .data
+            .tables
+            .terrain
+            .get(&self.data.map.place(at).terrain);
+        ground.map_or(1, |ground| ground.defence) + i32::from(self.open.improved.contains(&at))
     }
 
     /// Rule 12.42: the interdiction an Allied unit in a place is under.
     pub fn interdicted(&self, at: SpaceId) -> i32 {
-        if self.s.is_day() {
-            i32::from(self.s.interdiction[self.sector(at).index()])
+        if self.open.is_day() {
+            i32::from(self.open.interdiction[self.sector(at).index()])
         } else {
             0
         }
@@ -222,7 +220,7 @@ impl<'a> Position<'a> {
                 let Some(at) = self.at(*hq) else { return false };
                 let reach = Reach::flood(at, self.command_range(*hq), |from, _, out| {
                     for way in self
-                        .d
+                        .data
                         .map
                         .ways(from)
                         .iter()
@@ -231,7 +229,7 @@ impl<'a> Position<'a> {
                         // The hex attacked is not tested.
                         if way.to == target {
                             out.push(Step::last(way.to, 1));
-                        } else if !self.d.map.place(way.to).zone
+                        } else if !self.data.map.place(way.to).zone
                             && (!enemy.has(way.to) || own.contains(&way.to))
                             && !self.holds(way.to, side.other())
                         {
@@ -284,8 +282,8 @@ impl<'a> Position<'a> {
         if self.side(unit) != Side::Allied {
             return None;
         }
-        let turn = self.s.turn;
-        if self.d.map.place(at).zone {
+        let turn = self.open.turn;
+        if self.data.map.place(at).zone {
             return (turn <= 6).then_some(0);
         }
         match self.sector(at) {
@@ -299,8 +297,8 @@ impl<'a> Position<'a> {
     /// Rules 7.34 and 7.43: whether the Allies in a place are still surprised.
     pub fn surprised(&self, at: SpaceId) -> bool {
         match self.sector(at) {
-            Sector::MalemeSuda => self.s.turn == 1,
-            Sector::Retimo | Sector::Heraklion => self.s.turn == 2,
+            Sector::MalemeSuda => self.open.turn == 1,
+            Sector::Retimo | Sector::Heraklion => self.open.turn == 2,
             Sector::SouthCrete => false,
         }
     }
@@ -308,7 +306,12 @@ impl<'a> Position<'a> {
     /// The distance from a place to the nearest unit of a side.
     pub fn nearest(&self, at: SpaceId, side: Side) -> u32 {
         let spots = self.spots(side);
-        let far = spots.iter().map(|spot| self.d.map.distance(at, *spot));
+        let far = spots.iter().map(|spot| self.data.map.distance(at, *spot));
         far.min().unwrap_or(u32::MAX)
+    }
+
+    /// A ship or convoy, as far as it is known.
+    pub fn ship(&self, unit: UnitId) -> &'a Vessel {
+        &self.hidden.ships[unit.index() - self.data.land.len() - self.data.planes.len()]
     }
 }

@@ -1,7 +1,7 @@
 //! What changes in play: units, aircraft, ships and task forces, supply, and how far the turn has come.
 //!
-//! What a side was told of hidden things (a task force counted but not named, a contact whose nature is known) is state of
-//! its own, changed by events.
+//! [`Open`] is what lies open to both sides; [`Hidden`] what is in task forces, ports and convoys, as it is or as a side was
+//! told of it ([`crate::engine::hidden`]).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,15 @@ use super::data::Data;
 use super::map::{Field, Sector};
 use super::scenario::Mission;
 use super::side::Side;
+use super::units::Hull;
 use crate::board::{SpaceId, UnitId};
+use crate::engine::hidden::{Known, Veiled};
+
+/// The position, with what is hidden of it.
+pub type State = Veiled<Open, Hidden>;
+
+/// A position as it is, or as one side knows it.
+pub type Position<'a> = Known<'a, Data, Open, Hidden, Side>;
 
 /// The phases of a turn, in order (3.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -113,8 +121,8 @@ pub enum Where {
     Out,
     /// In a hex, a zone beside the map, or a box.
     At(SpaceId),
-    /// On a ship or convoy.
-    Aboard(UnitId),
+    /// In Alexandria, Greece or at sea: where exactly is hidden.
+    Waiting,
     /// Lost.
     Lost,
     /// 20.0: taken off Crete.
@@ -255,19 +263,22 @@ pub enum Berth {
     /// Not in this scenario.
     #[default]
     Out,
+    /// The reader does not know.
+    Unknown,
     /// Arrives later (17.13).
     Later,
-    /// 16.4: in a box of Alexandria or Athens: refitting 1, 2 (3), or ready.
+    /// 16.4: in a refit box of Alexandria or Athens: 1, 2 or 3.
     Refit(u8),
+    /// 16.4: ready to sail from there.
     Ready,
-    /// 16.3: in the task force with this number.
+    /// 16.3: in the task force with this letter; 0 is A.
     Force(u8),
-    /// A German unit at sea, or in a port or anchorage: a space of the sea map.
-    Sea(SpaceId),
+    /// 16.13: under the German contact marker with this number.
+    Contact(u8),
     Sunk,
 }
 
-/// A ship or convoy.
+/// A ship or convoy, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vessel {
     pub at: Berth,
@@ -278,12 +289,6 @@ pub struct Vessel {
     /// 15.25: reserve supply counters aboard.
     #[serde(default, skip_serializing_if = "none")]
     pub reserves: u8,
-    /// 18.2: a German unit whose nature the Allies know until the next night.
-    #[serde(default, skip_serializing_if = "no")]
-    pub shown: bool,
-    /// 19.2: an Allied ship the Germans have seen by name.
-    #[serde(default, skip_serializing_if = "no")]
-    pub seen: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
@@ -313,11 +318,39 @@ pub struct Force {
     pub letter: u8,
     /// A space of the sea map.
     pub at: SpaceId,
+    /// How deep the Germans have looked into it; both sides know.
     #[serde(default)]
     pub told: Told,
     /// Whether it has moved this turn.
     #[serde(default, skip_serializing_if = "no")]
     pub moved: bool,
+}
+
+/// A German contact marker (16.13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contact {
+    /// Its number, which tells nothing.
+    pub number: u8,
+    /// A space of the sea map.
+    pub at: SpaceId,
+    /// 18.2: what it is, once it is detected, until the next night.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<UnitId>,
+    /// Whether it has moved this turn.
+    #[serde(default, skip_serializing_if = "no")]
+    pub moved: bool,
+}
+
+/// 18.33: what was told of the ships of a task force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// The task force.
+    pub letter: u8,
+    /// How many ships.
+    pub ships: u8,
+    /// How many of each type; empty where only their number was told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub types: Vec<(Hull, u8)>,
 }
 
 /// 15.1
@@ -344,9 +377,31 @@ pub struct Reserves {
     pub spent: u8,
 }
 
-/// The position.
+/// What is hidden: the same type for the truth and for what a side was told.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct State {
+pub struct Hidden {
+    /// 15.25: reserve supply counters waiting at Alexandria.
+    #[serde(default, skip_serializing_if = "none")]
+    pub waiting_reserves: u8,
+    /// 23.4: campaign options chosen, by side, until they are known.
+    #[serde(default)]
+    pub options: [Vec<u8>; 2],
+    /// 21.31: the turn for which each German convoy was written down.
+    #[serde(default)]
+    pub schedule: Vec<(UnitId, u32)>,
+    /// 18.33: what the Germans were told of task forces.
+    #[serde(default)]
+    pub reports: Vec<Report>,
+    /// 17.3: units on land, and the ship that carries each.
+    #[serde(default)]
+    pub cargo: Vec<(UnitId, UnitId)>,
+    /// Ships and convoys, by number.
+    pub ships: Vec<Vessel>,
+}
+
+/// What lies open.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Open {
     pub turn: u32,
     pub phase: Phase,
     /// IV: whose segment it is.
@@ -364,8 +419,6 @@ pub struct State {
     pub supply: [[Supply; 4]; 2],
     /// 15.2: by side and sector.
     pub reserves: [[Reserves; 4]; 2],
-    /// 15.25: reserve supply counters waiting at Alexandria.
-    pub waiting_reserves: u8,
     /// 12.41: the level of interdiction of each sector, on the last day turn.
     pub interdiction: [u8; 4],
     /// 15.25c: airfields that take an RSC by air this turn.
@@ -387,13 +440,11 @@ pub struct State {
     pub steps_lost: [u32; 3],
     /// 23.4: campaign options chosen, by side, once they are known.
     pub options: [Vec<u8>; 2],
-    /// 21.31: the turn for which each German convoy was written down.
-    pub schedule: Vec<(UnitId, u32)>,
     /// 21.12, 21.33: convoys that may not sail before a turn.
     pub idle_until: Vec<(UnitId, u32)>,
     pub forces: Vec<Force>,
+    pub contacts: Vec<Contact>,
     pub planes: Vec<Bin>,
-    pub ships: Vec<Vessel>,
     pub units: Vec<Unit>,
 }
 
@@ -409,7 +460,7 @@ pub enum Ending {
     Evacuation,
 }
 
-impl State {
+impl Open {
     /// A unit on land.
     pub fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[unit.index()]
@@ -418,11 +469,6 @@ impl State {
     /// An air unit.
     pub fn plane(&self, d: &Data, unit: UnitId) -> Bin {
         self.planes[unit.index() - d.land.len()]
-    }
-
-    /// A ship or convoy.
-    pub fn ship(&self, d: &Data, unit: UnitId) -> &Vessel {
-        &self.ships[unit.index() - d.land.len() - d.planes.len()]
     }
 
     /// Whether it is day.
