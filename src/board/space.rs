@@ -38,6 +38,12 @@ impl SpaceId {
     }
 }
 
+impl From<SpaceId> for Item {
+    fn from(id: SpaceId) -> Self {
+        id.item()
+    }
+}
+
 /// A side between two neighbouring spaces, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -66,6 +72,12 @@ impl SideId {
     /// Its place in arrays.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl From<SideId> for Item {
+    fn from(id: SideId) -> Self {
+        id.item()
     }
 }
 

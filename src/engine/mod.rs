@@ -4,6 +4,7 @@
 //! no game, reads no clock, file or environment, and gives the same bytes for the same record.
 
 mod ask;
+pub mod bars;
 pub mod bot;
 pub mod case;
 pub mod chart;
@@ -24,6 +25,7 @@ pub mod odds;
 pub mod ready;
 pub mod record;
 pub mod run;
+pub mod say;
 pub mod seats;
 pub mod source;
 pub mod speech;
