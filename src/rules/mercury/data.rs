@@ -10,7 +10,7 @@ use super::side::Side;
 use super::switches::Switches;
 use super::tables::Tables;
 use super::units::{Land, Plane, Ship, UnitsFile};
-use crate::board::{SpaceId, UnitId};
+use crate::board::{Mask, SpaceId, UnitId};
 use crate::engine::files::{DataFile, Files, Page, Shelf, unknown};
 use crate::engine::game::{DataError, Setup};
 use crate::orders::{self, Folded};
@@ -83,6 +83,8 @@ pub struct Data {
     pub fleet: Vec<Squadron>,
     /// 9.23: improved positions at the start.
     pub improved: Vec<SpaceId>,
+    /// Places of the sheets in play, and the zones beside the eastern one.
+    pub playable: Mask,
     pub(super) folded: Folded,
 }
 
@@ -274,6 +276,15 @@ fn lay_out(
     for (name, value) in &setup.switches {
         on.set(name, value)?;
     }
+    let playable = read.map.all().filter(|at| {
+        let place = read.map.place(*at);
+        let on_sheet = |sheet: &String| {
+            let mut ids = place.also.iter().chain([&place.id]);
+            ids.any(|id| id.starts_with(sheet.as_str())) || place.zone && sheet == "E"
+        };
+        place.is_land() && scenario.maps.iter().any(on_sheet)
+    });
+    let playable = playable.collect();
     let improved = IMPROVED.iter().filter_map(|id| read.map.find(id));
     let counters = read.land.len() + read.planes.len() + read.ships.len();
     let mut data = Data {
@@ -290,6 +301,7 @@ fn lay_out(
         on,
         fleet: Vec::new(),
         improved: improved.collect(),
+        playable,
         scenario,
     };
     for id in data

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::tables::{Cost, Tables};
+use super::tables::{Cost, POINT, Tables};
 use super::units::Gait;
 use crate::board::{Board, SideId, SpaceId};
 use crate::engine::files::{DataFile, Page};
@@ -310,8 +310,8 @@ impl Map {
             return None;
         }
         if to.zone {
-            // 4.53: whatever is left, but something.
-            return Some(1);
+            // 4.53: with a point left.
+            return Some(POINT);
         }
         let road = way.between.road.map(|road| match road {
             Road::Main => tables.roads.road.of(gait),

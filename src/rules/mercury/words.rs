@@ -65,3 +65,6 @@ const fn kind(
 }
 
 static YES_NO: [&Word; 2] = [&YES, &NO];
+
+/// Every kind of decision.
+pub(super) const KINDS: &[&Kind] = &[];
