@@ -24,6 +24,7 @@ pub mod measure;
 pub mod odds;
 pub mod ready;
 pub mod record;
+pub mod rehearse;
 pub mod run;
 pub mod say;
 pub mod seats;

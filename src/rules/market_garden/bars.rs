@@ -106,6 +106,7 @@ crate::bars! {
     LandMost { units: i32, most: i32 } "bar-land-most" "18.4",
     LandPrinted { at: SpaceId } "bar-land-printed" "18.5",
     LandDivision "bar-land-division" "18.5",
+    AirfieldShut { at: SpaceId } "bar-airfield-shut" "22.2",
     LandAirfield { at: SpaceId } "bar-land-airfield" "22.2",
     LandFull { units: i32, most: i32 } "bar-land-full" "18.4",
     LandGuns "bar-land-guns" "18.4/c",

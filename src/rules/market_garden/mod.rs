@@ -92,7 +92,7 @@ impl Game for MarketGarden {
     type View<'a> = View<'a>;
 
     const NAME: &'static str = "market-garden";
-    const RULES: i64 = 2;
+    const RULES: i64 = 3;
 
     fn scenarios() -> Vec<String> {
         data::scenarios()

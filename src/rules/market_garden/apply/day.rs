@@ -72,6 +72,13 @@ fn end(s: &mut State, side: Side, advances: bool) {
     };
 }
 
+/// Rule 6.4: a day begins with the number that was bought for it.
+fn open(s: &mut State) {
+    s.kept.impulse = s.kept.bought;
+    s.kept.opened = s.kept.bought;
+    s.kept.bought = 0;
+}
+
 fn next(s: &mut State, phase: Phase) {
     s.kept.pulse = Pulse::default();
     s.kept.phase = phase;
@@ -82,12 +89,10 @@ fn next(s: &mut State, phase: Phase) {
     if phase == Phase::Dawn {
         s.kept.date += 1;
         s.kept.pair = 1;
-        s.kept.impulse = s.kept.bought;
-        s.kept.bought = 0;
+        open(s);
         s.kept.ferried.clear();
     }
     if phase == Phase::German && s.kept.date == 17 {
-        s.kept.impulse = s.kept.bought;
-        s.kept.bought = 0;
+        open(s);
     }
 }

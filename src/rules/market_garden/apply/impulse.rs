@@ -46,6 +46,9 @@ pub(super) fn apply(d: &Data, s: &mut State, event: Impulse<'_>) {
             let from = s.at(*unit).unwrap_or(*to);
             s.pulse.sort = Sort::Infiltration;
             s.pulse.target = vec![*to];
+            if !s.pulse.raided_from.contains(&from) {
+                s.pulse.raided_from.push(from);
+            }
             enter(d, s, *unit, (from, *to, *edge, Via::Land), (*cost, !done));
             if *done {
                 s.pulse.infiltrated.push(*unit);
