@@ -126,7 +126,8 @@ macro_rules! events {
 
         $($(#[$about])*
         #[derive(Clone, Copy, Debug)]
-        #[allow(dead_code, reason = "what changes nothing is told all the same")]
+        // A field that changes nothing is told all the same.
+        #[allow(dead_code)]
         pub enum $Chapter<'e> { $($(#[$meta])* $Name $({ $($field: &'e $of),* })?),* })+
 
         impl $Event {
