@@ -244,22 +244,27 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
         found
     }
 
-    /// Rule 4.1: what a unit may spend this phase, in sixths of a point, and whether it may go no further than one hex.
-    pub fn movement(&self, unit: UnitId) -> (u32, bool) {
+    /// Rule 4.1: what a unit may spend this phase, in sixths of a point, and whether it may go no further than one hex;
+    /// nothing if it may not move at all.
+    pub fn movement(&self, unit: UnitId) -> Option<(u32, bool)> {
         let now = self.unit(unit);
         let printed = self.ratings(unit).movement;
         let marks = now.marks;
-        let Some(at) = self.at(unit) else {
-            return (0, false);
-        };
+        let at = self.at(unit)?;
+        let fired = self.printed(unit).is_artillery() && self.printed(unit).kind != Type::Mortar;
         if now.dispersed || printed == 0 || marks.has(Mark::AirlandedUnderFire) {
-            return (0, false);
+            return None;
+        }
+        // 11.12: guns that have fired twice stay where they are.
+        if fired && now.fire > 1 {
+            return None;
         }
         let mut points = printed;
         let mut one_hex = false;
         if marks.has(Mark::Airlanded) {
             points = printed / 2;
         }
+        one_hex |= marks.has(Mark::BySteamer);
         if marks.has(Mark::Unloaded) {
             points = printed - (printed + 1) / 2;
         }
@@ -268,13 +273,13 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
         }
         if self.side(unit) == Side::Allied {
             match self.paralysis(unit, at) {
-                Some(0) => return (0, false),
+                Some(0) => return None,
                 Some(_) => (points, one_hex) = (points.min(1), true),
                 None => {}
             }
             points -= self.interdicted(at);
         }
-        (u32::try_from(points.max(0)).unwrap_or(0) * POINT, one_hex)
+        Some((u32::try_from(points.max(0)).unwrap_or(0) * POINT, one_hex))
     }
 
     /// Rules 4.61 to 4.63: how the Allies are held back by surprise: not at all, to one hex, or altogether.

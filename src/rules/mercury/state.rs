@@ -428,6 +428,9 @@ pub struct Open {
     /// 4.64: the Suda Special Command Zone is open for good.
     #[serde(default, skip_serializing_if = "no")]
     pub suda_open: bool,
+    /// 4.64: Germans who jumped in or beside the zone; they never open it.
+    #[serde(default)]
+    pub suda_jumpers: Vec<UnitId>,
     /// 4.64: units that left the zone this turn.
     #[serde(default, skip_serializing_if = "none")]
     pub suda_left: u8,
