@@ -1,5 +1,7 @@
 //! What events change: the only place where the state does.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use super::class::{Arm, Class};
 use super::data::Data;
 use super::event::{Event, Fate, How, Ruling};
