@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use fieldpost::board::{Board, Picture};
 use fieldpost::engine::bot::Rng;
 use fieldpost::engine::decision::Kind;
-use fieldpost::engine::event::Sight;
+use fieldpost::engine::event::{Happening, Sight};
 use fieldpost::engine::game::{DataError, Game, Outcome, Setup};
 use fieldpost::engine::hidden::{Known, Veiled};
 use fieldpost::engine::rehearse::Refuses;
@@ -459,15 +459,30 @@ fn may_learn(state: &State, event: &Event, by: Side) -> bool {
 }
 
 /// What an event says, by its name and all its fields, since nothing here is written for people.
-fn telling(event: &Event) -> Phrase {
-    let value = serde_json::to_value(event).unwrap_or_default();
-    let name = value["is"].as_str().unwrap_or_default().to_owned();
-    let numbers = value.to_string().bytes().fold(0i32, |sum, byte| {
-        sum.wrapping_mul(31).wrapping_add(i32::from(byte))
-    });
-    Phrase::new("straits")
-        .with("numbers", numbers)
-        .with("name", i32::try_from(name.len()).unwrap_or_default())
+impl Happening for Event {
+    fn telling(&self) -> Phrase {
+        let value = serde_json::to_value(self).unwrap_or_default();
+        let name = value["is"].as_str().unwrap_or_default().to_owned();
+        let numbers = value.to_string().bytes().fold(0i32, |sum, byte| {
+            sum.wrapping_mul(31).wrapping_add(i32::from(byte))
+        });
+        Phrase::new("straits")
+            .with("numbers", numbers)
+            .with("name", i32::try_from(name.len()).unwrap_or_default())
+    }
+
+    fn rule(&self) -> &'static str {
+        ""
+    }
+
+    fn tally(&self) -> Option<&Tally> {
+        match self {
+            Self::Searched { tally, .. } | Self::Sunk { tally, .. } | Self::Met { tally, .. } => {
+                Some(tally)
+            }
+            _ => None,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -605,25 +620,8 @@ impl Game for Straits {
         false
     }
 
-    fn telling(event: &Event) -> Phrase {
-        telling(event)
-    }
-
     fn phrasebook() -> &'static Phrasebook {
         Phrasebook::builtin()
-    }
-
-    fn cites(_: &Event) -> &'static str {
-        ""
-    }
-
-    fn tally(event: &Event) -> Option<&Tally> {
-        match event {
-            Event::Searched { tally, .. }
-            | Event::Sunk { tally, .. }
-            | Event::Met { tally, .. } => Some(tally),
-            _ => None,
-        }
     }
 
     fn position(view: &Position<'_>) -> Vec<Phrase> {
