@@ -4,23 +4,92 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::hex::Dir;
+use super::hex::{Dir, Hex};
+use crate::orders::{Class, Item, Thing};
 
-/// A space by its number: its place among the ids of the board in order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+/// A space by its number: its place among the ids of the board in order. A game that plays on the boxes beside the map
+/// numbers them behind the last space.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct SpaceId(pub u16);
+
+impl SpaceId {
+    /// As an item of an answer.
+    pub const fn item(self) -> Item {
+        Item::Thing(Thing::place(self.0))
+    }
+
+    /// The space an item stands for, if it is one.
+    pub const fn from_item(item: Item) -> Option<Self> {
+        match item {
+            Item::Thing(Thing {
+                class: Class::Place,
+                id,
+            }) => Some(Self(id)),
+            _ => None,
+        }
+    }
+
+    /// Its place in arrays.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl From<SpaceId> for Item {
+    fn from(id: SpaceId) -> Self {
+        id.item()
+    }
+}
 
 /// A side between two neighbouring spaces, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SideId(pub u16);
 
+impl SideId {
+    /// As an item of an answer.
+    pub const fn item(self) -> Item {
+        Item::Thing(Thing {
+            class: Class::Edge,
+            id: self.0,
+        })
+    }
+
+    /// The side an item stands for, if it is one.
+    pub const fn from_item(item: Item) -> Option<Self> {
+        match item {
+            Item::Thing(Thing {
+                class: Class::Edge,
+                id,
+            }) => Some(Self(id)),
+            _ => None,
+        }
+    }
+
+    /// Its place in arrays.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl From<SideId> for Item {
+    fn from(id: SideId) -> Self {
+        id.item()
+    }
+}
+
 /// A hex, an area or a zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Space {
     /// The id as printed: `1522`.
     pub id: String,
+    /// Its other numbers, where sheets of a map overlap.
+    pub also: Vec<String>,
+    /// Where it lies on the lattice, if it is a hex.
+    pub(super) hex: Option<Hex>,
     /// The name of its town or of the area.
     pub name: Option<String>,
     /// The terrain, one of the words the file declares.
@@ -32,6 +101,8 @@ pub struct Space {
 /// A space that is nowhere.
 static NOWHERE: Space = Space {
     id: String::new(),
+    also: Vec::new(),
+    hex: None,
     name: None,
     terrain: String::new(),
     tags: BTreeMap::new(),

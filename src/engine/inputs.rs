@@ -120,8 +120,11 @@ pub struct Inputs<G: Game> {
     pub rulings: Vec<String>,
 }
 
-impl<G: Game> Default for Inputs<G> {
-    fn default() -> Self {
+impl<G: Game> Inputs<G> {
+    /// Nothing.
+    pub const NONE: &'static Self = &Self::nothing();
+
+    const fn nothing() -> Self {
         Self {
             answers: Vec::new(),
             sent: Vec::new(),
@@ -132,6 +135,12 @@ impl<G: Game> Default for Inputs<G> {
             pace: Pace::Strict,
             rulings: Vec::new(),
         }
+    }
+}
+
+impl<G: Game> Default for Inputs<G> {
+    fn default() -> Self {
+        Self::nothing()
     }
 }
 

@@ -5,8 +5,10 @@
 
 pub mod answers;
 mod ask;
+pub mod bars;
 pub mod bot;
 pub mod case;
+pub mod chart;
 pub mod contest;
 pub mod data_diff;
 pub mod decision;
@@ -16,13 +18,16 @@ pub mod event;
 pub mod fault;
 pub mod files;
 pub mod game;
+pub mod hidden;
 pub mod inputs;
 pub mod letters;
 pub mod measure;
 pub mod odds;
 pub mod ready;
 pub mod record;
+pub mod rehearse;
 pub mod run;
+pub mod say;
 pub mod seats;
 pub mod source;
 pub mod speech;

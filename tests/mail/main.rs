@@ -1,5 +1,6 @@
 //! Mail: from bytes to letters and back, with real servers where they are installed.
 
+mod cheats;
 mod clock;
 mod club;
 mod corpora;
@@ -9,12 +10,17 @@ mod faults;
 mod forgery;
 mod kinds;
 mod limits;
+mod live;
 mod loops;
+mod lost;
+mod private;
 mod reading;
 mod referee;
 mod replies;
 #[path = "../pages/maps/screen.rs"]
 mod screen;
 mod servers;
+mod silence;
 mod soup;
 mod turn;
+mod vouched;

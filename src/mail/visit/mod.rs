@@ -61,8 +61,8 @@ pub enum What {
 pub struct Job {
     /// Mails, in the order in which they came.
     pub mails: Vec<SeatMail>,
-    /// Seats that are told that a mail in their name was not taken.
-    pub notices: Vec<String>,
+    /// Seats that are told that a mail in their name was not taken, and why.
+    pub notices: Vec<(String, Verdict)>,
     /// Mail that came back for good.
     pub returned: Vec<Returned>,
 }
@@ -105,6 +105,7 @@ pub fn visit<G: Game>(office: &mut Office<'_>, folder: &Path, job: &Job) -> Kept
         game,
         replies: BTreeMap::new(),
         ran: Vec::new(),
+        spoken: Spoken::default(),
     };
     visit.catch_up();
     visit.note_unreachable(job);
@@ -141,6 +142,16 @@ struct Visit<'v, 'c, G: Game> {
     replies: BTreeMap<String, Reply>,
     /// Runs made in this visit.
     ran: Vec<u64>,
+    /// What the letter at hand has asked for so far.
+    spoken: Spoken,
+}
+
+/// What a letter has asked for that makes mails to others.
+#[derive(Clone, Debug, Default)]
+struct Spoken {
+    origin: String,
+    messages: u32,
+    addresses: u32,
 }
 
 impl<G: Game> Visit<'_, '_, G> {

@@ -10,8 +10,7 @@ use super::ground::{Water, edge_item};
 use super::look::Look;
 use super::pulse::Stage;
 use super::state::Side;
-use super::units::UnitId;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
@@ -171,8 +170,10 @@ impl Look<'_> {
             return Err(Bar::NothingToBlow);
         }
         let ends = [printed.a, printed.b];
-        // 12.4: at the end of a double impulse the bridges of both areas.
-        if !ends.iter().any(|end| self.s.pulse.active.contains(end)) {
+        // 12.4: at the end of a double impulse the bridges of both areas, but of those activated for an assault.
+        let pulse = &self.s.pulse;
+        let active = |end: &SpaceId| pulse.active.contains(end) && !pulse.raided_from.contains(end);
+        if !ends.iter().any(active) {
             return Err(Bar::BlowWhere);
         }
         if self.holder(edge) != side {

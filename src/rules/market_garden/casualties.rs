@@ -7,8 +7,7 @@ use super::look::Look;
 use super::reactions::Losses;
 use super::retreat;
 use super::state::Side;
-use super::units::UnitId;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
 /// What one unit takes: points, and whether the last of them is a retreat.

@@ -14,8 +14,7 @@ use super::pulse::UK_BOX;
 use super::reasons::refused;
 use super::script::{Order, Step};
 use super::state::{Side, State};
-use super::units::UnitId;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::orders::Problem;
 
 /// What is wrong with a script, as far as it can be known.

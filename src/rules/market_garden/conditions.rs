@@ -3,12 +3,13 @@
 use super::ground::{edge_item, edge_of, place_item, place_of};
 use super::pulse::Fought;
 use super::script::one;
-use super::units::{UnitId, unit_of};
+use super::units::unit_of;
 use super::view::View;
 use super::words::{
     ADVANTAGE, ATTACKING, CLEAR, CONTESTED, DATE, DEMOLISHED, DREW, DUSK, EMPTIED, ENEMY, FREE,
     FRESH, HELD, INFILTRATED, LOST, MARGIN, OVERCAST, OVERRAN, REPAIRED, SEIZED, WON,
 };
+use crate::board::UnitId;
 use crate::orders::{Form, Item, Pick, Picks, Word};
 
 /// Where `seized` stands among the conditions.

@@ -8,8 +8,8 @@ use super::ground::Division;
 use super::look::Look;
 use super::state::{Side, Weather};
 use super::supply::Strictness;
-use super::units::{Nation, UnitId};
-use crate::board::SpaceId;
+use super::units::Nation;
+use crate::board::{SpaceId, UnitId};
 
 /// Where the points of a depot come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

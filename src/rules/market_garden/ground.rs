@@ -3,7 +3,7 @@
 use crate::board::{Board, SideId, SpaceId};
 use crate::engine::files::{DataFile, Page, unknown};
 use crate::engine::game::DataError;
-use crate::orders::{Class, Item, Thing};
+use crate::orders::Item;
 
 /// An airborne division, by its operational sector (3.26).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -302,35 +302,20 @@ pub(super) const BOARD: DataFile = DataFile {
 
 /// A place as an item of an answer.
 pub const fn place_item(at: SpaceId) -> Item {
-    Item::Thing(Thing::place(at.0))
+    at.item()
 }
 
 /// A boundary as an item of an answer.
 pub const fn edge_item(edge: SideId) -> Item {
-    Item::Thing(Thing {
-        class: Class::Edge,
-        id: edge.0,
-    })
+    edge.item()
 }
 
 /// The place an item stands for, if it is one.
 pub const fn place_of(item: Item) -> Option<SpaceId> {
-    match item {
-        Item::Thing(Thing {
-            class: Class::Place,
-            id,
-        }) => Some(SpaceId(id)),
-        _ => None,
-    }
+    SpaceId::from_item(item)
 }
 
 /// The boundary an item stands for, if it is one.
 pub const fn edge_of(item: Item) -> Option<SideId> {
-    match item {
-        Item::Thing(Thing {
-            class: Class::Edge,
-            id,
-        }) => Some(SideId(id)),
-        _ => None,
-    }
+    SideId::from_item(item)
 }

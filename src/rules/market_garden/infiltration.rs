@@ -11,8 +11,7 @@ use super::look::Look;
 use super::movement::Entry;
 use super::pulse::Sort;
 use super::state::Side;
-use super::units::UnitId;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 

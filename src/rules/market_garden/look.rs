@@ -4,8 +4,8 @@ use super::data::Data;
 use super::ground::Water;
 use super::pulse::Acting;
 use super::state::{Control, Level, Mark, Side, State, Weather};
-use super::units::{Counter, UnitId};
-use crate::board::{SideId, SpaceId};
+use super::units::Counter;
+use crate::board::{SideId, SpaceId, UnitId};
 
 /// The position and what is printed.
 #[derive(Clone, Copy)]

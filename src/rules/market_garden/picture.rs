@@ -2,12 +2,12 @@
 
 use super::event::Event;
 use super::state::{Control, Level, Side, Where};
-use super::units::{Kind, Nation, UnitId};
+use super::units::{Kind, Nation};
 use super::view::View;
 use super::words::{AMERICANS, BRITISH, GERMANS};
 use crate::board::{
     Colour, Crossing, Going, Marker, Party, Passage, Picture, Piece, SideId, SpaceId, Spot, Symbol,
-    Trace,
+    Trace, UnitId,
 };
 
 /// The parties by number: Germans, British, Americans.

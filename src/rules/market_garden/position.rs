@@ -3,9 +3,9 @@
 use super::ground::place_item;
 use super::look::Look;
 use super::state::{Control, Level, Phase, Side, Weather, Where};
-use super::units::UnitId;
 use super::victory;
 use super::view::View;
+use crate::board::UnitId;
 use crate::engine::game::Side as _;
 use crate::orders::{Arg, Item, Phrase};
 

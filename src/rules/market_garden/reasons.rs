@@ -7,9 +7,8 @@ use super::look::Look;
 use super::refit_orders::RefitOrder;
 use super::script::Order;
 use super::state::Side;
-use super::units::UnitId;
 use super::words::ACTIVATE;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::orders::{About, Item, Phrase, Problem};
 
 /// A problem of a line, with nothing more to say of it.

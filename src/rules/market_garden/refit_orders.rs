@@ -13,13 +13,13 @@ use super::reasons::{plain, refit_refused};
 use super::script::{list, may, one, part, some};
 use super::staff;
 use super::state::{Level, Side};
-use super::units::{UnitId, unit_of};
+use super::units::unit_of;
 use super::view::View;
 use super::words::{
     AIR_SUPPLY, ALL_AMERICAN, BOOST, BUY, CORPS_DEPOT, DEPOT, EVENING, FROM, GERMAN_DEPOT,
     OSS_DEPOT, RED_DEVILS, REFIT, REFIT_KIND, REORGANISE, SCREAMING_EAGLES,
 };
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind, Speaks};
 use crate::orders::{
     Act, Below, Clause, Form, Item, Line, Phrase, Pick, Picks, Problem, Row, Word,

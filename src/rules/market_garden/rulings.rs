@@ -6,7 +6,7 @@ use super::ground::{Water, edge_item, edge_of, place_item, place_of};
 use super::look::Look;
 use super::script::{one, part};
 use super::state::{Control, Level, Mark, Side, State, Weather, Where};
-use super::units::{UnitId, unit_of};
+use super::units::unit_of;
 use super::victory;
 use super::view::marker;
 use super::words::{
@@ -15,7 +15,7 @@ use super::words::{
     IMPULSE_NUMBER, INTERDICTION, LATER, LEVEL, MARKER, NUMBER, OUT, OVERCAST, PLACE, READY,
     REMOVE, SIDE, SPENT, STANDS, STATE, TO, UK, UNIT, USED, WEATHER, WEATHER_AT_DAWN, WORKS,
 };
-use crate::board::SideId;
+use crate::board::{SideId, UnitId};
 use crate::engine::game::Side as _;
 use crate::orders::{Form, Item, Part, Pick, Picks, Word};
 

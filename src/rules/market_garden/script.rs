@@ -5,13 +5,13 @@ use super::event::Target;
 use super::ground::{edge_item, edge_of, place_item, place_of};
 use super::nets::Nets;
 use super::state::{Phase, Side, Where};
-use super::units::{Kind, UnitId, unit_of};
+use super::units::{Kind, unit_of};
 use super::view::{View, marker};
 use super::words::{
     ACTIVATE, ASSAULT, BARRAGE, BOAT, BOMBARD, BY, DEMOLISH, DROP, GUNS, HOLD, INFILTRATE,
     INTERDICT, LAND, LEAD, MOVE, ORDERS, PASS, POINT, REPAIR, SEIZE, STOP, STRIKE, TARGET, WITH,
 };
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::orders::{Act, Arg, Clause, Form, Item, Line, Part, Phrase, Pick, Picks, Row, Word};
 
 /// What one line orders.

@@ -1,41 +1,18 @@
 //! Rule 4: the counters.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::ground::{Division, Ground};
 use super::state::Side;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::files::{DataFile, Page, unknown};
 use crate::engine::game::DataError;
-use crate::orders::{Class, Item, Thing};
-
-/// A unit by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UnitId(pub u16);
-
-impl UnitId {
-    /// As an item of an answer.
-    pub const fn item(self) -> Item {
-        Item::Thing(Thing::unit(self.0))
-    }
-
-    /// Its place in arrays.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use crate::orders::Item;
 
 /// The unit an item stands for, if it is one.
 pub const fn unit_of(item: Item) -> Option<UnitId> {
-    match item {
-        Item::Thing(Thing {
-            class: Class::Unit,
-            id,
-        }) => Some(UnitId(id)),
-        _ => None,
-    }
+    UnitId::from_item(item)
 }
 
 /// The types of units (4.11).

@@ -2,10 +2,11 @@
 
 use super::Board;
 use super::cards;
-use super::data::{BoxId, ShipId};
+use super::data::BoxId;
 use super::event::Event;
 use super::orders::{Losses, Reroll, Withdraw, boxed};
 use super::state::Side;
+use crate::board::UnitId;
 use crate::engine::game::Side as _;
 use crate::engine::odds::Alike;
 use crate::engine::ready::{OneOf, YesNo};
@@ -13,7 +14,7 @@ use crate::engine::table::Play;
 use crate::engine::tally::{Dice, Tally};
 
 /// A side in a battle.
-type Party = (Side, Vec<ShipId>);
+type Party = (Side, Vec<UnitId>);
 
 /// Rule 6.1: fight until a side is gone or three rounds are over.
 pub(super) fn battle(t: &mut Board<'_>, at: BoxId, attacker: Party, defender: Party) -> Play {
@@ -111,7 +112,7 @@ fn fire(
     t: &mut Board<'_>,
     what: &str,
     side: Side,
-    ships: &[ShipId],
+    ships: &[UnitId],
     adds: [i32; 2],
 ) -> Play<(Tally, i32)> {
     let mut tally = Tally::of_rule("6.3");

@@ -3,28 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::state::Side;
-use crate::board::{Board, SpaceId};
+use crate::board::{Board, SpaceId, UnitId};
 use crate::orders::{Item, Thing};
 
 /// A box of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BoxId(pub u16);
 
-/// A ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct ShipId(pub u16);
-
 impl BoxId {
     /// As an item of an answer.
     pub const fn item(self) -> Item {
         Item::Thing(Thing::place(self.0))
-    }
-}
-
-impl ShipId {
-    /// As an item of an answer.
-    pub const fn item(self) -> Item {
-        Item::Thing(Thing::unit(self.0))
     }
 }
 
@@ -163,7 +152,7 @@ pub struct Data {
 
 impl Data {
     /// A ship's printed values.
-    pub fn ship(&self, ship: ShipId) -> &Ship {
+    pub fn ship(&self, ship: UnitId) -> &Ship {
         &self.ships[usize::from(ship.0)]
     }
 
@@ -173,8 +162,8 @@ impl Data {
     }
 
     /// All ships' numbers.
-    pub fn ship_ids(&self) -> impl Iterator<Item = ShipId> + use<> {
-        (0..u16::try_from(self.ships.len()).unwrap_or(u16::MAX)).map(ShipId)
+    pub fn ship_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..u16::try_from(self.ships.len()).unwrap_or(u16::MAX)).map(UnitId)
     }
 
     /// All boxes' numbers.
@@ -183,10 +172,10 @@ impl Data {
     }
 
     /// The submarine.
-    pub fn submarine(&self) -> ShipId {
+    pub fn submarine(&self) -> UnitId {
         self.ship_ids()
             .find(|ship| self.ship(*ship).submarine)
-            .unwrap_or(ShipId(0))
+            .unwrap_or(UnitId(0))
     }
 
     /// A side's port.

@@ -2,9 +2,10 @@
 
 use super::Board;
 use super::combat;
-use super::data::{BoxId, Effect, ShipId};
+use super::data::{BoxId, Effect};
 use super::event::Event;
 use super::orders::Intercept;
+use crate::board::UnitId;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
@@ -17,7 +18,7 @@ pub(super) enum Passage {
     Fought,
 }
 
-pub(super) fn intercept(t: &mut Board<'_>, ship: ShipId, at: BoxId) -> Play<Passage> {
+pub(super) fn intercept(t: &mut Board<'_>, ship: UnitId, at: BoxId) -> Play<Passage> {
     let enemy = t.data().ship(ship).side.other();
     if t.state().fleet(t.data(), enemy, at).is_empty() {
         return Ok(Passage::Free);

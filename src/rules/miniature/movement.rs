@@ -1,13 +1,14 @@
 //! Rules 1.3 and 5: reserves, and ships on their way.
 
 use super::Board;
-use super::data::{BoxId, ShipId};
+use super::data::BoxId;
 use super::event::Event;
 use super::interception::{self, Passage};
 use super::orders::{Order, Orders, RankReserves};
 use super::plants;
 use super::state::Side;
 use super::submarine;
+use crate::board::UnitId;
 use crate::engine::table::Play;
 
 /// Rule 1.3: each side ranks its reserves in secret.
@@ -67,7 +68,7 @@ fn cost(t: &Board<'_>, from: BoxId, to: BoxId) -> u32 {
 }
 
 /// Rule 5.2: a ship enters a box; tells whether it may go on.
-fn enter(t: &mut Board<'_>, ship: ShipId, to: BoxId) -> Play<bool> {
+fn enter(t: &mut Board<'_>, ship: UnitId, to: BoxId) -> Play<bool> {
     t.happen(Event::Moves { ship, to })?;
     if t.data().ship(ship).side == Side::Red {
         submarine::ambush(t, ship, to)?;

@@ -1,10 +1,11 @@
 //! The decisions of the miniature, and its words.
 
 use super::cards::MOVES;
-use super::data::{BoxId, Data, ShipId};
+use super::data::{BoxId, Data};
 use super::event::Event;
 use super::state::Side;
 use super::{Miniature, View};
+use crate::board::UnitId;
 use crate::engine::decision::{Decision, Kind, Speaks};
 use crate::engine::game::Side as _;
 use crate::engine::ready::{Ask, Choose};
@@ -171,14 +172,8 @@ pub(super) const fn boxed(item: Item) -> Option<BoxId> {
     }
 }
 
-const fn ship_of(item: Item) -> Option<ShipId> {
-    match item {
-        Item::Thing(Thing {
-            class: Class::Unit,
-            id,
-        }) => Some(ShipId(id)),
-        _ => None,
-    }
+const fn ship_of(item: Item) -> Option<UnitId> {
+    UnitId::from_item(item)
 }
 
 /// A side as an item.
@@ -204,7 +199,7 @@ fn list(picks: &Picks) -> &[Item] {
 pub(super) struct RankReserves;
 
 impl Decision<Miniature> for RankReserves {
-    type Answer = Vec<ShipId>;
+    type Answer = Vec<UnitId>;
     const KIND: &'static Kind = &RESERVES_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
@@ -285,7 +280,7 @@ impl Choose<Miniature> for Lurk {
 
 /// Rule 4.2: does the submarine attack?
 pub(super) struct Ambush {
-    pub(super) ship: ShipId,
+    pub(super) ship: UnitId,
     pub(super) at: BoxId,
 }
 
@@ -311,7 +306,7 @@ impl Ask<Miniature> for Ambush {
 /// What one ship is ordered to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Order {
-    pub(super) ship: ShipId,
+    pub(super) ship: UnitId,
     pub(super) path: Vec<BoxId>,
     pub(super) fuel: i32,
 }
@@ -465,12 +460,12 @@ impl Decision<Miniature> for Orders {
 
 /// Rule 5.4: which ships intercept?
 pub(super) struct Intercept {
-    pub(super) ship: ShipId,
+    pub(super) ship: UnitId,
     pub(super) at: BoxId,
 }
 
 impl Decision<Miniature> for Intercept {
-    type Answer = Vec<ShipId>;
+    type Answer = Vec<UnitId>;
     const KIND: &'static Kind = &INTERCEPT_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
@@ -553,12 +548,12 @@ impl Ask<Miniature> for Reroll {
 
 /// Rule 6.5: which ships take the hits?
 pub(super) struct Losses {
-    pub(super) ships: Vec<ShipId>,
+    pub(super) ships: Vec<UnitId>,
     pub(super) lost: i32,
 }
 
 impl Decision<Miniature> for Losses {
-    type Answer = Vec<(ShipId, i32)>;
+    type Answer = Vec<(UnitId, i32)>;
     const KIND: &'static Kind = &LOSSES_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
@@ -637,7 +632,7 @@ fn one(word: &'static Word, of: Vec<Item>) -> Form {
 /// What a player may put before an order.
 pub(super) fn conditions(v: &View<'_>) -> Vec<Form> {
     let places: Vec<Item> = v.data().box_ids().map(BoxId::item).collect();
-    let ships: Vec<Item> = v.data().ship_ids().map(ShipId::item).collect();
+    let ships: Vec<Item> = v.data().ship_ids().map(UnitId::item).collect();
     let sides: Vec<Item> = Side::ALL.iter().map(|side| side_item(*side)).collect();
     let turns = i32::try_from(v.data().turns).unwrap_or(i32::MAX);
     vec![
@@ -665,7 +660,7 @@ pub(super) fn holds(v: &View<'_>, which: usize, picks: &Picks) -> bool {
 /// What the referee may change.
 pub(super) fn rulings(data: &Data) -> Vec<Form> {
     let places: Vec<Item> = data.box_ids().map(BoxId::item).collect();
-    let ships: Vec<Item> = data.ship_ids().map(ShipId::item).collect();
+    let ships: Vec<Item> = data.ship_ids().map(UnitId::item).collect();
     let sides: Vec<Item> = Side::ALL.iter().map(|side| side_item(*side)).collect();
     let two = |word, first: (&'static Word, Vec<Item>), second: (&'static Word, Pick)| Form {
         word,

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::data::{BoxId, Data, Effect, ShipId};
+use super::data::{BoxId, Data, Effect};
+use crate::board::UnitId;
 use crate::engine::deck::Deck;
 use crate::engine::game::{self, Side as _};
 use crate::orders::Word;
@@ -144,7 +145,7 @@ pub struct State {
     /// What the open card of the turn does.
     pub weather: Effect,
     /// Reserves in the order they come, red and blue (1.3).
-    pub reserves: [Vec<ShipId>; 2],
+    pub reserves: [Vec<UnitId>; 2],
     /// Cards in hand, red and blue (3.3).
     pub hands: [Vec<u16>; 2],
     /// Cards that have been seen by all and lie aside (3.5).
@@ -187,12 +188,12 @@ impl State {
     }
 
     /// A ship in play.
-    pub fn ship(&self, ship: ShipId) -> &Vessel {
+    pub fn ship(&self, ship: UnitId) -> &Vessel {
         &self.ships[usize::from(ship.0)]
     }
 
     /// The box a ship is in, if it is on the board.
-    pub fn at(&self, ship: ShipId) -> Option<BoxId> {
+    pub fn at(&self, ship: UnitId) -> Option<BoxId> {
         match self.ship(ship).at {
             Where::At(place) => Some(place),
             Where::Reserve | Where::Sunk => None,
@@ -200,8 +201,8 @@ impl State {
     }
 
     /// The surface ships of a side in a box, by number.
-    pub fn fleet(&self, data: &Data, side: Side, place: BoxId) -> Vec<ShipId> {
-        let here = |ship: &ShipId| {
+    pub fn fleet(&self, data: &Data, side: Side, place: BoxId) -> Vec<UnitId> {
+        let here = |ship: &UnitId| {
             let printed = data.ship(*ship);
             printed.side == side && !printed.submarine && self.at(*ship) == Some(place)
         };

@@ -1,11 +1,12 @@
 //! Rule 4: the submarine, which red does not see.
 
 use super::Board;
-use super::data::{BoxId, Effect, Plant, ShipId};
+use super::data::{BoxId, Effect, Plant};
 use super::event::Event;
 use super::orders::{Ambush, Lurk, boxed};
 use super::plants;
 use super::state::Side;
+use crate::board::UnitId;
 use crate::engine::ready::{OneOf, YesNo};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
@@ -23,7 +24,7 @@ pub(super) fn lurk(t: &mut Board<'_>) -> Play {
 }
 
 /// Rule 4.2: a red ship that enters the submarine's box may be ambushed.
-pub(super) fn ambush(t: &mut Board<'_>, ship: ShipId, at: BoxId) -> Play {
+pub(super) fn ambush(t: &mut Board<'_>, ship: UnitId, at: BoxId) -> Play {
     if t.state().at(t.data().submarine()) != Some(at) {
         return Ok(());
     }

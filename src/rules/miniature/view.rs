@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::data::{BoxId, Data, ShipId};
+use super::data::{BoxId, Data};
 use super::event::Event;
 use super::state::{Side, State, Where};
-use crate::board::{Colour, Party, Picture, Piece, Spot, Symbol, Trace};
+use crate::board::{Colour, Party, Picture, Piece, Spot, Symbol, Trace, UnitId};
 use crate::engine::game::Side as _;
 use crate::orders::{Class, Item, Lexicon, Phrase, Thing};
 
@@ -56,13 +56,13 @@ impl<'a> View<'a> {
     }
 
     /// The reader's reserves, in the order they come.
-    pub fn own_reserves(&self) -> &'a [ShipId] {
+    pub fn own_reserves(&self) -> &'a [UnitId] {
         &self.state.reserves[self.own().index()]
     }
 
     /// The reader's surface ships on the board.
-    pub fn own_ships(&self) -> Vec<(ShipId, BoxId)> {
-        let mine = |ship: &ShipId| {
+    pub fn own_ships(&self) -> Vec<(UnitId, BoxId)> {
+        let mine = |ship: &UnitId| {
             let printed = self.data.ship(*ship);
             printed.side == self.own() && !printed.submarine
         };
@@ -73,12 +73,12 @@ impl<'a> View<'a> {
     }
 
     /// The reader's surface ships in a box.
-    pub fn own_fleet(&self, at: BoxId) -> Vec<ShipId> {
+    pub fn own_fleet(&self, at: BoxId) -> Vec<UnitId> {
         self.state.fleet(self.data, self.own(), at)
     }
 
     /// The steps of a ship of the reader's; anybody sees those of surface ships.
-    pub fn own_steps(&self, ship: ShipId) -> i32 {
+    pub fn own_steps(&self, ship: UnitId) -> i32 {
         self.state.ship(ship).steps
     }
 
@@ -91,12 +91,12 @@ impl<'a> View<'a> {
     }
 
     /// Whether a ship is sunk.
-    pub fn is_sunk(&self, ship: ShipId) -> bool {
+    pub fn is_sunk(&self, ship: UnitId) -> bool {
         self.state.ship(ship).at == Where::Sunk
     }
 
     /// Where the reader knows a ship to be: the submarine is hidden from red.
-    pub fn ship_at(&self, ship: ShipId) -> Option<BoxId> {
+    pub fn ship_at(&self, ship: UnitId) -> Option<BoxId> {
         if self.data.ship(ship).submarine && !self.knows(Side::Blue) {
             return None;
         }

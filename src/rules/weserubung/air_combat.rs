@@ -1,14 +1,13 @@
 //! Rules 7.3 and 7.4: air combat.
 
 use super::Board;
-use super::data::UnitId;
 use super::event::{Battle, Event, Volley};
 use super::fire::{self, Shot, Targets};
 use super::flight;
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::orders::{BreakOff, Judged};
 use super::strength;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
 /// One side of a fight.
@@ -60,7 +59,7 @@ pub(super) struct End {
 /// Rule 7.3: rounds until one side is gone or leaves.
 pub(super) fn fight(
     t: &mut Board<'_>,
-    at: PlaceId,
+    at: SpaceId,
     attackers: Party,
     defenders: Party,
 ) -> Play<End> {
@@ -70,7 +69,7 @@ pub(super) fn fight(
 /// The rounds; `caught` says that the defenders are on their base, which they can leave only for another (7.4).
 fn rounds(
     t: &mut Board<'_>,
-    at: PlaceId,
+    at: SpaceId,
     attackers: Party,
     defenders: Party,
     caught: bool,
@@ -143,7 +142,7 @@ fn end(attackers: &Party, defenders: &Party, fled: Option<Alliance>) -> End {
     }
 }
 
-fn leaves(t: &mut Board<'_>, at: PlaceId, own: &Party, enemy: &Party) -> Play<bool> {
+fn leaves(t: &mut Board<'_>, at: SpaceId, own: &Party, enemy: &Party) -> Play<bool> {
     let who = fire::speaker(t, own.alliance, &own.units);
     let ask = BreakOff {
         own: own.units.clone(),
@@ -181,7 +180,7 @@ fn shots(t: &Board<'_>, party: &Party, attacks: bool) -> Vec<Shot> {
 /// Gives back who is left of the attackers.
 pub(super) fn raid(
     t: &mut Board<'_>,
-    at: PlaceId,
+    at: SpaceId,
     attackers: Party,
     enemy: Alliance,
 ) -> Play<Party> {
@@ -253,6 +252,6 @@ pub(super) fn raid(
 }
 
 /// Whether there is anything to attack on a base.
-pub(super) fn is_target(t: &Board<'_>, at: PlaceId, enemy: Alliance) -> bool {
+pub(super) fn is_target(t: &Board<'_>, at: SpaceId, enemy: Alliance) -> bool {
     !super::pos(t).aircraft(at, enemy).is_empty() && super::pos(t).d.map.hex(at).holds.is_none()
 }

@@ -3,19 +3,19 @@
 use super::Board;
 use super::air_combat::{self, Party};
 use super::class::Class;
-use super::data::UnitId;
+use super::data::Data;
 use super::event::{Battle, Check, Event, Sortie, Volley};
 use super::fire::{self, Shot, Targets};
-use super::map::PlaceId;
 use super::orders::{Again, Judged, ScrambleUp};
 use super::strength;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::engine::tally::{Tally, Term};
 
 /// Aircraft attack the ships of the other side in a hex; gives back who is left of them.
 pub(super) fn attack(
     t: &mut Board<'_>,
-    at: PlaceId,
+    at: SpaceId,
     aircraft: Party,
     ships: Vec<UnitId>,
 ) -> Play<Party> {
@@ -58,6 +58,7 @@ pub(super) fn attack(
             // Rule 7.5/c: the port's own die.
             flak.push(Shot {
                 id: t.data().map.hex(at).id.clone(),
+                by: t.data().commander(Data::town_nation(ships.alliance)),
                 terms: vec![Term::new("port-flak", t.data().tables.port_flak, "7.5")],
                 wide: true,
             });
@@ -95,7 +96,7 @@ pub(super) fn attack(
 }
 
 /// Rule 7.5/b: fighters may rise from the carriers that are attacked; tells whether the attack goes on.
-fn scramble(t: &mut Board<'_>, at: PlaceId, aircraft: &mut Party, ships: &Party) -> Play<bool> {
+fn scramble(t: &mut Board<'_>, at: SpaceId, aircraft: &mut Party, ships: &Party) -> Play<bool> {
     let pos = super::pos(t);
     let mut of = Vec::new();
     for ship in &ships.units {
@@ -128,7 +129,7 @@ fn scramble(t: &mut Board<'_>, at: PlaceId, aircraft: &mut Party, ships: &Party)
 }
 
 /// Rule 7.5: one die to find the ships.
-fn locate(t: &mut Board<'_>, at: PlaceId, aircraft: &Party) -> Play<bool> {
+fn locate(t: &mut Board<'_>, at: SpaceId, aircraft: &Party) -> Play<bool> {
     let hex = t.data().map.hex(at);
     let tables = &t.data().tables;
     let (name, most) = if hex.land {

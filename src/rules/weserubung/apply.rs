@@ -1,11 +1,13 @@
 //! What events change: the only place where the state does.
 
-use super::class::Arm;
-use super::data::{Data, UnitId};
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::class::{Arm, Class};
+use super::data::Data;
 use super::event::{Event, Fate, How, Ruling};
-use super::map::PlaceId;
 use super::nation::{Alliance, Nation};
 use super::state::{Counter, Phase, State, Where};
+use crate::board::{SpaceId, UnitId};
 
 pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
     match event {
@@ -118,10 +120,19 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
         Event::Surrenders => s.surrendered = Some(s.turn),
         Event::Ends => s.ended = true,
         Event::Ruled { ruling } => rule(data, s, ruling),
+        Event::Inspires { leader, .. } => {
+            // Rule 10.0/b: a general who helps artillery to attack has taken part in the offensive.
+            let printed = data.unit(*leader);
+            let attacks = s.phase == Phase::Combat && printed.nation.alliance() != s.acting;
+            if attacks && printed.class == Class::General {
+                act_now(s, *leader);
+            }
+        }
         Event::Fires { .. }
         | Event::Released { .. }
-        | Event::Inspires { .. }
         | Event::Rearguard { .. }
+        | Event::Refuses { .. }
+        | Event::HeldBack { .. }
         | Event::Lapses { .. } => {}
     }
 }
@@ -166,7 +177,7 @@ fn begin(s: &mut State, turn: u32, phase: Phase) {
 }
 
 /// A land unit that enters a hex controls it; towns change hands by an event of their own (10.12).
-fn control(s: &mut State, place: PlaceId, by: Alliance) {
+fn control(s: &mut State, place: SpaceId, by: Alliance) {
     match (s.german.binary_search(&place), by) {
         (Err(at), Alliance::Axis) => s.german.insert(at, place),
         (Ok(at), Alliance::Allies) => {
@@ -180,7 +191,7 @@ fn move_units(
     data: &Data,
     s: &mut State,
     units: &[UnitId],
-    (to, over): (Where, &[PlaceId]),
+    (to, over): (Where, &[SpaceId]),
     how: How,
     act: bool,
 ) {

@@ -5,19 +5,19 @@ use super::air_combat::{self, Party};
 use super::air_phase;
 use super::capture;
 use super::class::{Arm, Class};
-use super::data::UnitId;
 use super::event::{Check, Event, How, Sortie, Why};
 use super::flight::{self, Flight};
 use super::forces::{Assaulting, Defending};
 use super::land_combat;
 use super::leaders;
 use super::loss;
-use super::map::PlaceId;
 use super::march::{self, Approach};
 use super::nation::Alliance;
 use super::norway;
 use super::orders::{Assault, Defend, Occupy};
 use super::state::Where;
+use super::supply;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 use crate::orders::Item;
@@ -27,7 +27,7 @@ pub(super) fn carry_out(
     t: &mut Board<'_>,
     own: Alliance,
     assault: &Assault,
-    other: Option<PlaceId>,
+    other: Option<SpaceId>,
 ) -> Play {
     let mut attack = advance(t, own, assault, other)?;
     finish(t, &mut attack, assault)
@@ -38,10 +38,11 @@ pub(super) fn advance(
     t: &mut Board<'_>,
     own: Alliance,
     assault: &Assault,
-    other: Option<PlaceId>,
+    other: Option<SpaceId>,
 ) -> Play<Assaulting> {
     let target = assault.target;
     norway::narvik(t, target, own)?;
+    let ringed = supply::cut_off(super::pos(t), own.other(), target);
     let mut a = Assaulting {
         own,
         target,
@@ -53,6 +54,7 @@ pub(super) fn advance(
         ships: Vec::new(),
         air: Vec::new(),
         inspired: Vec::new(),
+        ringed,
         other,
         bases: super::pos(t).bases(own),
     };
@@ -63,7 +65,7 @@ pub(super) fn advance(
 }
 
 /// One unit goes where it fights from.
-fn join(t: &mut Board<'_>, a: &mut Assaulting, unit: UnitId, from: &[PlaceId]) -> Play {
+fn join(t: &mut Board<'_>, a: &mut Assaulting, unit: UnitId, from: &[SpaceId]) -> Play {
     let pos = super::pos(t);
     let Some(at) = pos.at(unit) else {
         return Ok(());
@@ -118,7 +120,7 @@ fn join(t: &mut Board<'_>, a: &mut Assaulting, unit: UnitId, from: &[PlaceId]) -
     Ok(())
 }
 
-fn go(t: &mut Board<'_>, unit: UnitId, to: Where, over: Vec<PlaceId>, how: How) -> Play {
+fn go(t: &mut Board<'_>, unit: UnitId, to: Where, over: Vec<SpaceId>, how: How) -> Play {
     t.happen(Event::Moves {
         units: vec![unit],
         to,
@@ -363,7 +365,7 @@ fn drop_all(t: &mut Board<'_>, a: &mut Assaulting, planes: &[UnitId], vacant: bo
 }
 
 /// The die of one drop; who fails is reduced.
-pub(super) fn drop_one(t: &mut Board<'_>, unit: UnitId, at: PlaceId, vacant: bool) -> Play<bool> {
+pub(super) fn drop_one(t: &mut Board<'_>, unit: UnitId, at: SpaceId, vacant: bool) -> Play<bool> {
     let tables = &t.data().tables;
     let (name, most, rule) = if vacant {
         ("vacant", tables.drop_vacant, "10.8")
@@ -429,7 +431,7 @@ fn home(t: &mut Board<'_>, a: &Assaulting, units: &[UnitId]) -> Play {
             .bases(a.own)
             .into_iter()
             .filter(|base| !a.bases.contains(base))
-            .map(PlaceId::item)
+            .map(SpaceId::item)
             .collect();
         flight::land_except(t, &flight, How::Return, &closed)?;
     }
@@ -482,10 +484,10 @@ fn occupy(t: &mut Board<'_>, a: &Assaulting, wanted: Option<&[UnitId]>) -> Play 
 }
 
 /// Rule 10.7/d: the nearest coast without enemies that has room; no town or airfield falls in that way.
-fn next_coast(t: &Board<'_>, a: &Assaulting) -> Option<PlaceId> {
+fn next_coast(t: &Board<'_>, a: &Assaulting) -> Option<SpaceId> {
     let pos = super::pos(t);
     let map = &t.data().map;
-    let free = |place: &PlaceId| {
+    let free = |place: &SpaceId| {
         let hex = map.hex(*place);
         let theirs = pos.bars_retreat(a.own, *place);
         hex.land
@@ -497,6 +499,6 @@ fn next_coast(t: &Board<'_>, a: &Assaulting) -> Option<PlaceId> {
             && !pos.has_land(*place, a.own.other())
             && pos.space(*place, a.own, Arm::Land) > 0
     };
-    let near = |place: &PlaceId| (map.distance(a.target, *place), *place);
+    let near = |place: &SpaceId| (map.distance(a.target, *place), *place);
     map.places().filter(free).min_by_key(near)
 }

@@ -1,11 +1,11 @@
 //! Facts of a position for cases and referees, and what can be wrong with one.
 
 use super::class::{Arm, Class};
-use super::data::{Data, UnitId};
-use super::map::PlaceId;
+use super::data::Data;
 use super::nation::{Alliance, Nation};
 use super::position::Position;
 use super::state::{State, Where};
+use crate::board::{SpaceId, UnitId};
 
 /// Named facts: `ger-159.at = "1522"`.
 pub(super) fn facts(d: &Data, s: &State) -> Vec<(String, String)> {
@@ -88,7 +88,7 @@ pub(super) fn broken(d: &Data, s: &State) -> Vec<String> {
 /// Rule 3.1, and who stands where.
 fn check_stacks(pos: Position<'_>, broken: &mut Vec<String>) {
     let tables = &pos.d.tables;
-    let mut stood: Vec<(PlaceId, Alliance, usize)> = Vec::new();
+    let mut stood: Vec<(SpaceId, Alliance, usize)> = Vec::new();
     for unit in pos.d.unit_ids() {
         let arm = match pos.arm(unit) {
             Arm::Land => 0,
@@ -101,7 +101,7 @@ fn check_stacks(pos: Position<'_>, broken: &mut Vec<String>) {
         }
     }
     stood.sort_unstable();
-    let mut counts: Vec<((PlaceId, Alliance), [usize; 3])> = Vec::new();
+    let mut counts: Vec<((SpaceId, Alliance), [usize; 3])> = Vec::new();
     for (place, alliance, arm) in stood {
         if counts
             .last()

@@ -2,23 +2,23 @@
 
 use super::Board;
 use super::air_combat::Party;
-use super::data::{Data, UnitId};
+use super::data::Data;
 use super::event::{Event, How, Why};
 use super::flight;
 use super::leaders;
 use super::loss;
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::naval_combat::{self, Evasion};
 use super::norway;
 use super::orders::{Leave, place_of};
 use super::state::Where;
 use super::switches::Towns;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 
 /// Land units of an alliance have entered hexes: what stands there changes hands.
-pub(super) fn enter(t: &mut Board<'_>, by: Alliance, hexes: &[PlaceId]) -> Play {
+pub(super) fn enter(t: &mut Board<'_>, by: Alliance, hexes: &[SpaceId]) -> Play {
     for at in hexes {
         let hex = t.data().map.hex(*at);
         if hex.holds.is_some() || !hex.land {
@@ -51,7 +51,7 @@ pub(super) fn enter(t: &mut Board<'_>, by: Alliance, hexes: &[PlaceId]) -> Play 
 }
 
 /// Rules 10.12 and 10.12/b: the loser pays the value, the captor gains half of it; the Allies' towns are Norway's.
-fn town(t: &mut Board<'_>, by: Alliance, at: PlaceId) -> Play {
+fn town(t: &mut Board<'_>, by: Alliance, at: SpaceId) -> Play {
     let value = t.data().map.hex(at).town.unwrap_or(0);
     let part = t.data().tables.town_gain_part.max(1);
     let half = (value + part - 1) / part;
@@ -73,7 +73,7 @@ fn town(t: &mut Board<'_>, by: Alliance, at: PlaceId) -> Play {
 }
 
 /// Rule 10.12/a: ships leave a captured port; if they can only go where enemies are, they must fight them.
-pub(super) fn eject(t: &mut Board<'_>, own: Alliance, at: PlaceId) -> Play {
+pub(super) fn eject(t: &mut Board<'_>, own: Alliance, at: SpaceId) -> Play {
     let ships = super::pos(t).ships(at, own);
     if ships.is_empty() {
         return Ok(());
@@ -114,7 +114,7 @@ pub(super) fn eject(t: &mut Board<'_>, own: Alliance, at: PlaceId) -> Play {
     let blocked = map.steps(at).iter().filter(|step| {
         step.sea && !pos.at_sea(step.to, own.other()).is_empty() && map.hex(step.to).holds.is_none()
     });
-    let blocked: Vec<PlaceId> = blocked.map(|step| step.to).collect();
+    let blocked: Vec<SpaceId> = blocked.map(|step| step.to).collect();
     let to = match blocked.as_slice() {
         [] => None,
         [only] => Some(*only),

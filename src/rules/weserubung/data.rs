@@ -2,25 +2,15 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::class::{Arm, Class};
-use super::map::{Map, PlaceId};
+use super::map::Map;
 use super::nation::{Alliance, Nation, Side};
 use super::switches::Switches;
 use super::terrain::Ground;
-use crate::orders::{Folded, Item, Thing};
-
-/// A counter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct UnitId(pub u16);
-
-impl UnitId {
-    /// As an item of an answer.
-    pub const fn item(self) -> Item {
-        Item::Thing(Thing::unit(self.0))
-    }
-}
+use crate::board::{SpaceId, UnitId};
+use crate::orders::Folded;
 
 /// A turn of the calendar (5.1).
 #[derive(Clone, Debug, Deserialize)]
@@ -50,7 +40,7 @@ pub struct Tables {
     pub narvik: i32,
     pub battery: i32,
     pub battery_dice: u32,
-    pub battery_dice_after: u32,
+    pub battery_dice_part: u32,
     pub air_reach: u32,
     pub naval_reach: u32,
     pub leader_flight: u32,
@@ -145,7 +135,7 @@ pub struct Printed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// In a place.
-    At(PlaceId),
+    At(SpaceId),
     /// On another unit.
     Aboard(UnitId),
     /// 15.2: its player puts it between groups 1 and 2.
@@ -164,7 +154,7 @@ pub struct Reinforcement {
     /// Who.
     pub unit: UnitId,
     /// The box, or the Force Pool for optional units (14.1.1).
-    pub to: Option<PlaceId>,
+    pub to: Option<SpaceId>,
 }
 
 /// All that does not change in play.
@@ -195,15 +185,15 @@ pub struct Data {
     /// 9.0
     pub ground: Ground,
     /// 14.2: towns whose fall is not needed.
-    pub exempt: Vec<PlaceId>,
+    pub exempt: Vec<SpaceId>,
     /// 14.2: the town beyond which nobody may stand.
-    pub surrender_line: PlaceId,
+    pub surrender_line: SpaceId,
     /// 14.2.1
-    pub narvik: PlaceId,
+    pub narvik: SpaceId,
     /// 14.2.1: the garrison of Narvik.
     pub narvik_garrison: UnitId,
     /// 14.2.2
-    pub batteries: Vec<PlaceId>,
+    pub batteries: Vec<SpaceId>,
     /// The spellings of places and counters, which all may know.
     pub(super) folded: Folded,
 }
@@ -222,11 +212,6 @@ impl Data {
     /// All counters.
     pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..u16::try_from(self.units.len()).unwrap_or(u16::MAX)).map(UnitId)
-    }
-
-    /// The unit with this id.
-    pub fn unit_named(&self, id: &str) -> Option<UnitId> {
-        self.unit_ids().find(|unit| self.unit(*unit).id == id)
     }
 
     /// Who commands a nation's units.

@@ -2,13 +2,13 @@
 
 use super::Board;
 use super::class::Arm;
-use super::data::UnitId;
 use super::event::{Event, How, Why};
 use super::flight;
 use super::loss;
 use super::nation::{Alliance, Nation};
 use super::orders::{FinalOrders, Logistics, Scrap};
 use super::state::{Phase, Where};
+use crate::board::UnitId;
 use crate::engine::game::Side as _;
 use crate::engine::table::Play;
 

@@ -3,14 +3,13 @@
 use super::Board;
 use super::air_combat::{self, Party};
 use super::class::Arm;
-use super::data::UnitId;
 use super::event::{Event, How, Sortie, Why};
 use super::loss;
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::orders::{Course, Homing, Intercept, Meeting, place_of, unit_of};
 use super::position::Position;
 use super::state::{Phase, Where};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 use crate::orders::Item;
@@ -21,7 +20,7 @@ pub(super) struct Flight {
     /// Who.
     pub(super) units: Vec<UnitId>,
     /// Where they are.
-    pub(super) here: PlaceId,
+    pub(super) here: SpaceId,
     /// Hexes flown.
     pub(super) flown: u32,
     /// Where they mean to land, if not where they came from.
@@ -49,7 +48,7 @@ impl Flight {
 }
 
 /// Fighters of the other side that could meet a flight, each with the hexes of the route in its reach (7.2).
-fn interceptors(t: &Board<'_>, of: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<usize>)> {
+fn interceptors(t: &Board<'_>, of: Alliance, route: &[SpaceId]) -> Vec<(UnitId, Vec<usize>)> {
     let pos = super::pos(t);
     if t.state().phase == Phase::Movement && !t.data().on.move_interception {
         return Vec::new();
@@ -79,8 +78,8 @@ fn interceptors(t: &Board<'_>, of: Alliance, route: &[PlaceId]) -> Vec<(UnitId, 
 }
 
 /// Flies a route; enemy fighters may meet the flight anywhere on it (7.2).
-pub(super) fn fly(t: &mut Board<'_>, flight: &mut Flight, route: &[PlaceId]) -> Play<Passage> {
-    let mut route: Vec<PlaceId> = route.to_vec();
+pub(super) fn fly(t: &mut Board<'_>, flight: &mut Flight, route: &[SpaceId]) -> Play<Passage> {
+    let mut route: Vec<SpaceId> = route.to_vec();
     let mut turned = false;
     while !route.is_empty() {
         let t: &mut Board<'_> = &mut t.within(format_args!("f{}", flight.flown));
@@ -130,7 +129,7 @@ fn ask_interception(
     t: &mut Board<'_>,
     own: Alliance,
     movers: &[UnitId],
-    route: &[PlaceId],
+    route: &[SpaceId],
 ) -> Play<Option<Meeting>> {
     let able = interceptors(t, own, route);
     let mut asks = Vec::new();
@@ -184,7 +183,7 @@ pub(super) fn free_decks(t: &mut Board<'_>) -> Play {
 }
 
 /// Rule 7.1: after an interception the flight may go on, or to a base instead; gives the way there.
-fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<Option<Vec<PlaceId>>> {
+fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<Option<Vec<SpaceId>>> {
     let pos = super::pos(t);
     let mut to = bases(
         pos,
@@ -224,7 +223,7 @@ fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<Option<Vec<PlaceId>
 }
 
 /// The hex of a base: a field, or where a carrier is.
-pub(super) fn field_of(pos: Position<'_>, base: Item) -> Option<PlaceId> {
+pub(super) fn field_of(pos: Position<'_>, base: Item) -> Option<SpaceId> {
     place_of(base).or_else(|| unit_of(base).and_then(|ship| pos.at(ship)))
 }
 
@@ -232,7 +231,7 @@ pub(super) fn field_of(pos: Position<'_>, base: Item) -> Option<PlaceId> {
 pub(super) fn bases(
     pos: Position<'_>,
     unit: UnitId,
-    from: PlaceId,
+    from: SpaceId,
     left: u32,
     fights: bool,
 ) -> Vec<Item> {
@@ -368,7 +367,9 @@ pub(super) fn refuges(pos: Position<'_>, unit: UnitId) -> Vec<Item> {
         return Vec::new();
     };
     let here = base_of(pos, unit);
-    let mut to = bases(pos, unit, from, pos.movement(unit), true);
+    // Rule 3.3.1/a: only after a fight a carrier is closed to those who cannot fight from it.
+    let fought = pos.s.unit(unit).attacked;
+    let mut to = bases(pos, unit, from, pos.movement(unit), fought);
     to.retain(|base| Some(*base) != here);
     to
 }

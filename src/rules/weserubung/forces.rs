@@ -1,22 +1,21 @@
 //! Rules 10.3 and 10.7: who attacks a hex and who defends it, with what strength, and who of them can be hit.
 
 use super::class::Class;
-use super::data::UnitId;
 use super::fire::{Shot, Targets};
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::position::Position;
 use super::state::Where;
 use super::strength::{self, Circumstances};
 use super::supply;
+use crate::board::{SpaceId, UnitId};
 
 /// Who attacks a hex, and how each came there.
 #[derive(Clone, Debug)]
 pub(super) struct Assaulting {
     pub(super) own: Alliance,
-    pub(super) target: PlaceId,
+    pub(super) target: SpaceId,
     /// On foot: the hex it came from, and whether across a river.
-    pub(super) walkers: Vec<(UnitId, PlaceId, bool)>,
+    pub(super) walkers: Vec<(UnitId, SpaceId, bool)>,
     /// From ships: the transport.
     pub(super) landers: Vec<(UnitId, UnitId)>,
     /// By parachute.
@@ -31,10 +30,12 @@ pub(super) struct Assaulting {
     pub(super) air: Vec<UnitId>,
     /// Helped by generals.
     pub(super) inspired: Vec<UnitId>,
+    /// 10.1: the defenders were cut off before anybody moved to the attack.
+    pub(super) ringed: bool,
     /// The other hex of a double offensive (10.9/a).
-    pub(super) other: Option<PlaceId>,
+    pub(super) other: Option<SpaceId>,
     /// Bases there were when the offensive began: none that it takes is one of them (10.2/b).
-    pub(super) bases: Vec<PlaceId>,
+    pub(super) bases: Vec<SpaceId>,
 }
 
 /// Who defends it besides the units in the hex.
@@ -64,9 +65,9 @@ impl Assaulting {
         all
     }
 
-    /// Rule 10.7: nobody comes overland; paratroops may drop beside those who land.
+    /// Rule 10.7: nobody attacks overland, on foot or with guns from beside; paratroops may drop beside those who land.
     pub(super) fn is_landing(&self) -> bool {
-        self.walkers.is_empty() && !self.landers.is_empty()
+        self.walkers.is_empty() && self.guns.is_empty() && !self.landers.is_empty()
     }
 
     pub(super) fn count(&mut self, pos: Position<'_>) {
@@ -94,6 +95,7 @@ impl Assaulting {
             let from = pos.at(*unit).unwrap_or(self.target);
             let now = Circumstances {
                 river: *river,
+                inspired: self.inspired.contains(unit),
                 cut_off: supply::cut_off(pos, self.own, from),
                 ..Circumstances::default()
             };
@@ -163,7 +165,11 @@ impl Defending {
                 mountain: hex.mountain,
                 port: pure && hex.port && pos.d.on.port_bonus,
                 inspired: self.inspired.contains(&unit),
-                cut_off: supply::cut_off(pos, own, fight.target),
+                cut_off: if pos.d.on.ring_declared {
+                    fight.ringed
+                } else {
+                    supply::cut_off(pos, own, fight.target)
+                },
                 ..Circumstances::default()
             };
             shots.push(strength::land_shot(pos, unit, false, now, false));
@@ -171,6 +177,7 @@ impl Defending {
         for unit in &self.guns {
             let from = pos.at(*unit).unwrap_or(fight.target);
             let now = Circumstances {
+                inspired: self.inspired.contains(unit),
                 cut_off: supply::cut_off(pos, own, from),
                 ..Circumstances::default()
             };
@@ -198,7 +205,7 @@ impl Defending {
         shots
     }
 
-    pub(super) fn targets(&self, pos: Position<'_>, at: PlaceId, own: Alliance) -> Targets {
+    pub(super) fn targets(&self, pos: Position<'_>, at: SpaceId, own: Alliance) -> Targets {
         let mut units = pos.land(at, own);
         if pos.d.on.air_absorbs {
             units.extend(self.air.iter().copied());

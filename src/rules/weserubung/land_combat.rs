@@ -3,16 +3,15 @@
 use super::Board;
 use super::capture;
 use super::class::Arm;
-use super::data::UnitId;
 use super::event::{Battle, Event, How, Volley, Why};
 use super::fire;
 use super::forces::{Assaulting, Defending};
 use super::leaders;
 use super::loss;
-use super::map::PlaceId;
 use super::march;
 use super::orders::{Abandon, Judged, Withdraw};
 use super::state::Where;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
 /// How long the last defender has held out alone (10.5).
@@ -49,18 +48,19 @@ pub(super) fn fight(t: &mut Board<'_>, a: &mut Assaulting, d: &mut Defending) ->
         })?;
     }
     a.inspired = {
-        let pos = super::pos(t);
-        let (generals, troops) = (pos.leaders(at, own), a.troops(pos));
-        leaders::generals(t, &generals, &troops)?
+        let troops = a.troops(super::pos(t));
+        let guns: Vec<UnitId> = a.guns.iter().map(|(unit, _)| *unit).collect();
+        leaders::generals(t, own, (at, troops), &guns, true)?
     };
     d.inspired = {
-        let pos = super::pos(t);
-        let (generals, troops) = (pos.leaders(at, enemy), pos.land(at, enemy));
-        leaders::generals(t, &generals, &troops)?
+        let troops = super::pos(t).land(at, enemy);
+        leaders::generals(t, enemy, (at, troops), &d.guns, false)?
     };
     let mut alone = Alone::default();
     for round in 1_u32.. {
         let t: &mut Board<'_> = &mut t.within(round);
+        // Rule 10.5: a round counts for the last defender if he was alone when it began.
+        let single = super::pos(t).land(at, enemy).len() == 1;
         if pure {
             landing_round(t, a, d, round)?;
         } else {
@@ -73,7 +73,7 @@ pub(super) fn fight(t: &mut Board<'_>, a: &mut Assaulting, d: &mut Defending) ->
         if garrison.is_empty() || troops.is_empty() {
             return Ok(garrison.is_empty() && !troops.is_empty());
         }
-        if garrison.len() == 1 {
+        if single {
             alone.rounds += 1;
         } else {
             alone = Alone::default();
@@ -265,10 +265,10 @@ pub(super) fn lead_away(t: &mut Board<'_>, a: &Assaulting) -> Play {
 }
 
 /// A unit goes back to a hex, or to the nearest one that has room; without any it is lost.
-pub(super) fn back(t: &mut Board<'_>, unit: UnitId, a: &Assaulting, from: Option<PlaceId>) -> Play {
+pub(super) fn back(t: &mut Board<'_>, unit: UnitId, a: &Assaulting, from: Option<SpaceId>) -> Play {
     let pos = super::pos(t);
     let map = &t.data().map;
-    let fits = |place: PlaceId| {
+    let fits = |place: SpaceId| {
         map.hex(place).land
             && !pos.has_land(place, a.own.other())
             && Some(place) != a.other
@@ -280,7 +280,7 @@ pub(super) fn back(t: &mut Board<'_>, unit: UnitId, a: &Assaulting, from: Option
             .find(|place| fits(*place))
     };
     let near = || {
-        let mut free: Vec<PlaceId> = map
+        let mut free: Vec<SpaceId> = map
             .places()
             .filter(|place| pos.controls(a.own, *place) && fits(*place))
             .collect();

@@ -2,13 +2,12 @@
 
 use super::Board;
 use super::class::{Arm, Class};
-use super::data::UnitId;
 use super::event::{Check, Event, Fate, How, Why};
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::orders::{Flag, Flee, Inspire, items, place_of, unit_of};
 use super::position::Position;
 use super::state::Where;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
@@ -90,29 +89,47 @@ fn inspire(t: &mut Board<'_>, leader: UnitId, of: Vec<UnitId>) -> Play<Vec<UnitI
     Ok(units)
 }
 
-/// Rule 3.5/a: the generals in a hex help units there, none of them twice.
+/// Rule 3.5/a: in each hex from which one side fights the generals help units that are there with them, none of them
+/// twice: in the attacked hex, and where artillery fires from.
 pub(super) fn generals(
     t: &mut Board<'_>,
-    generals: &[UnitId],
-    units: &[UnitId],
+    own: Alliance,
+    (at, troops): (SpaceId, Vec<UnitId>),
+    guns: &[UnitId],
+    attacks: bool,
 ) -> Play<Vec<UnitId>> {
-    let mut helped: Vec<UnitId> = Vec::new();
-    for leader in generals {
-        if super::pos(t).class(*leader) != Class::General {
+    let mut stacks = vec![(at, troops)];
+    for gun in guns {
+        let Some(from) = super::pos(t).at(*gun) else {
             continue;
+        };
+        match stacks.iter_mut().find(|(hex, _)| *hex == from) {
+            Some((_, units)) => units.push(*gun),
+            None => stacks.push((from, vec![*gun])),
         }
-        let of = units
-            .iter()
-            .copied()
-            .filter(|unit| !helped.contains(unit))
-            .collect();
-        helped.extend(inspire(t, *leader, of)?);
+    }
+    let mut helped: Vec<UnitId> = Vec::new();
+    for (hex, units) in stacks {
+        for leader in super::pos(t).leaders(hex, own) {
+            let pos = super::pos(t);
+            // Who has led one attack leads no other from behind; to help a defence is no action.
+            let spent = attacks && hex != at && !pos.may_act(leader);
+            if pos.class(leader) != Class::General || spent {
+                continue;
+            }
+            let of = units
+                .iter()
+                .copied()
+                .filter(|unit| !helped.contains(unit))
+                .collect();
+            helped.extend(inspire(t, leader, of)?);
+        }
     }
     Ok(helped)
 }
 
 /// Rules 3.5/b and 3.6/b: leaders ashore whose units are all gone get away on 5 to 10, or are taken.
-pub(super) fn fate(t: &mut Board<'_>, at: PlaceId, alliance: Alliance) -> Play {
+pub(super) fn fate(t: &mut Board<'_>, at: SpaceId, alliance: Alliance) -> Play {
     let pos = super::pos(t);
     if pos.d.map.hex(at).holds.is_some() || pos.has_land(at, alliance) {
         return Ok(());
@@ -152,17 +169,17 @@ pub(super) fn fate(t: &mut Board<'_>, at: PlaceId, alliance: Alliance) -> Play {
 }
 
 /// A hex three hexes away without enemies, of his owner's choice.
-fn refuge(t: &mut Board<'_>, leader: UnitId, at: PlaceId) -> Play<Option<PlaceId>> {
+fn refuge(t: &mut Board<'_>, leader: UnitId, at: SpaceId) -> Play<Option<SpaceId>> {
     let pos = super::pos(t);
     let own = pos.alliance(leader);
     let map = &t.data().map;
     let flight = t.data().tables.leader_flight;
-    let free = |place: &PlaceId| {
+    let free = |place: &SpaceId| {
         map.hex(*place).land
             && map.distance(at, *place) == flight
             && !pos.has_land(*place, own.other())
     };
-    let mut to: Vec<PlaceId> = map.places().filter(free).collect();
+    let mut to: Vec<SpaceId> = map.places().filter(free).collect();
     // Friends first.
     to.sort_by_key(|place| {
         (
@@ -175,7 +192,7 @@ fn refuge(t: &mut Board<'_>, leader: UnitId, at: PlaceId) -> Play<Option<PlaceId
         return Ok(None);
     }
     let owner = t.data().owner(leader);
-    let to = to.into_iter().map(PlaceId::item).collect();
+    let to = to.into_iter().map(SpaceId::item).collect();
     let units = vec![leader];
     Ok(place_of(t.ask(owner, OneOf(Flee { units, to }))?))
 }

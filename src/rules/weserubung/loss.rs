@@ -2,10 +2,10 @@
 
 use super::Board;
 use super::class::{Arm, Class};
-use super::data::UnitId;
 use super::event::{Event, Fate, Why};
 use super::flight;
 use super::orders::{Cargo, unit_of};
+use crate::board::UnitId;
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 

@@ -2,29 +2,12 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use serde::{Deserialize, Serialize};
-
 use super::nation::Alliance;
 use super::nets;
 use crate::board::{Board, Dir, SpaceId};
 use crate::engine::files::{DataFile, Page};
 use crate::engine::game::DataError;
-use crate::orders::{Item, Net, Thing};
-
-/// A hex, or one of the two boxes behind the last hex.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct PlaceId(pub u16);
-
-impl PlaceId {
-    /// As an item of an answer.
-    pub const fn item(self) -> Item {
-        Item::Thing(Thing::place(self.0))
-    }
-
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
+use crate::orders::Net;
 
 /// Some of the places.
 #[derive(Clone, Debug)]
@@ -32,12 +15,12 @@ pub struct Mask(Vec<bool>);
 
 impl Mask {
     /// Whether a place is one of them.
-    pub fn has(&self, place: PlaceId) -> bool {
+    pub fn has(&self, place: SpaceId) -> bool {
         self.0.get(place.index()).copied().unwrap_or(false)
     }
 
     /// Adds a place; tells whether it is new.
-    pub fn set(&mut self, place: PlaceId) -> bool {
+    pub fn set(&mut self, place: SpaceId) -> bool {
         match self.0.get_mut(place.index()) {
             Some(mark) => !std::mem::replace(mark, true),
             None => false,
@@ -45,7 +28,7 @@ impl Mask {
     }
 
     /// Takes a place out.
-    pub fn clear(&mut self, place: PlaceId) {
+    pub fn clear(&mut self, place: SpaceId) {
         if let Some(mark) = self.0.get_mut(place.index()) {
             *mark = false;
         }
@@ -97,7 +80,7 @@ pub struct Hex {
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// Where it leads.
-    pub to: PlaceId,
+    pub to: SpaceId,
     /// 9.0: across a river.
     pub river: bool,
     /// 9.0: along a river.
@@ -113,7 +96,7 @@ pub struct Step {
 /// A railway between two hexes.
 #[derive(Clone, Copy, Debug)]
 struct Track {
-    to: PlaceId,
+    to: SpaceId,
     open: bool,
 }
 
@@ -131,13 +114,13 @@ pub struct Map {
     /// For aircraft: everywhere but over neutrals.
     pub air: Net,
     /// Boxes and hexes with an airfield.
-    pub fields: Vec<PlaceId>,
+    pub fields: Vec<SpaceId>,
     /// Boxes and hexes with a port.
-    pub ports: Vec<PlaceId>,
+    pub ports: Vec<SpaceId>,
     /// Hexes with a town.
-    pub towns: Vec<PlaceId>,
+    pub towns: Vec<SpaceId>,
     /// Hexes with a railway.
-    pub railed: Vec<PlaceId>,
+    pub railed: Vec<SpaceId>,
 }
 
 /// The file of the board.
@@ -174,10 +157,10 @@ impl Map {
             let found = found.ok_or_else(|| {
                 page.whole(format!("no box `{id}`; expected a [[box]] with this id"))
             })?;
-            let here = PlaceId(u16::try_from(hexes.len()).unwrap_or(u16::MAX));
+            let here = SpaceId(u16::try_from(hexes.len()).unwrap_or(u16::MAX));
             let mut arrows = Vec::new();
             for near in &found.near {
-                let to = PlaceId(near.0);
+                let to = *near;
                 arrows.push(arrow(to));
                 if let Some(row) = steps.get_mut(to.index()) {
                     row.push(arrow(here));
@@ -198,10 +181,7 @@ impl Map {
             let open = line.tags.contains_key("open");
             for pair in line.spaces.windows(2) {
                 for (a, b) in [(pair[0], pair[1]), (pair[1], pair[0])] {
-                    tracks[usize::from(a.0)].push(Track {
-                        to: PlaceId(b.0),
-                        open,
-                    });
+                    tracks[usize::from(a.0)].push(Track { to: b, open });
                 }
             }
         }
@@ -213,11 +193,11 @@ impl Map {
         let air = nets::air(steps.iter().map(flown).collect());
         let boxes = [hexes.len() - 2, hexes.len() - 1];
         let from_box = boxes.map(|at| distances(&board, &steps[at], hexes.len(), at));
-        let with = |has: fn(&Hex) -> bool| -> Vec<PlaceId> {
+        let with = |has: fn(&Hex) -> bool| -> Vec<SpaceId> {
             let numbered = hexes.iter().zip(0_u16..);
             numbered
                 .filter(|(hex, _)| has(hex))
-                .map(|(_, n)| PlaceId(n))
+                .map(|(_, n)| SpaceId(n))
                 .collect()
         };
         let fields = with(|hex| hex.airfield || hex.holds.is_some());
@@ -226,7 +206,7 @@ impl Map {
         let railed = (0_u16..)
             .zip(&tracks)
             .filter(|(_, tracks)| !tracks.is_empty())
-            .map(|(n, _)| PlaceId(n))
+            .map(|(n, _)| SpaceId(n))
             .collect();
         Ok(Self {
             fields,
@@ -243,18 +223,18 @@ impl Map {
     }
 
     /// All places, boxes last.
-    pub fn places(&self) -> impl Iterator<Item = PlaceId> + use<> {
-        (0..u16::try_from(self.hexes.len()).unwrap_or(u16::MAX)).map(PlaceId)
+    pub fn places(&self) -> impl Iterator<Item = SpaceId> + use<> {
+        (0..u16::try_from(self.hexes.len()).unwrap_or(u16::MAX)).map(SpaceId)
     }
 
     /// One place.
-    pub fn hex(&self, place: PlaceId) -> &Hex {
+    pub fn hex(&self, place: SpaceId) -> &Hex {
         &self.hexes[place.index()]
     }
 
     /// The place with this number or name.
-    pub fn find(&self, id: &str) -> Option<PlaceId> {
-        let named = |place: &PlaceId| {
+    pub fn find(&self, id: &str) -> Option<SpaceId> {
+        let named = |place: &SpaceId| {
             let hex = self.hex(*place);
             hex.id == id || hex.name.as_deref() == Some(id)
         };
@@ -262,29 +242,29 @@ impl Map {
     }
 
     /// The box of an alliance.
-    pub fn box_of(&self, alliance: Alliance) -> PlaceId {
+    pub fn box_of(&self, alliance: Alliance) -> SpaceId {
         let at = self.hexes.len() - 2 + alliance.index();
-        PlaceId(u16::try_from(at).unwrap_or(u16::MAX))
+        SpaceId(u16::try_from(at).unwrap_or(u16::MAX))
     }
 
     /// The neighbour in a direction.
-    pub fn toward(&self, place: PlaceId, dir: Dir) -> Option<PlaceId> {
-        let to = self.board.toward(SpaceId(place.0), dir)?;
-        Some(PlaceId(to.0))
+    pub fn toward(&self, place: SpaceId, dir: Dir) -> Option<SpaceId> {
+        let to = self.board.toward(place, dir)?;
+        Some(to)
     }
 
     /// The ways from a place; the boxes are one step from the hexes their arrows point at (2.0/b).
-    pub fn steps(&self, place: PlaceId) -> &[Step] {
+    pub fn steps(&self, place: SpaceId) -> &[Step] {
         self.steps.get(place.index()).map_or(&[], Vec::as_slice)
     }
 
     /// The step between two neighbours.
-    pub fn step(&self, from: PlaceId, to: PlaceId) -> Option<&Step> {
+    pub fn step(&self, from: SpaceId, to: SpaceId) -> Option<&Step> {
         self.steps(from).iter().find(|step| step.to == to)
     }
 
     /// How many hexes apart two places lie, counted straight.
-    pub fn distance(&self, a: PlaceId, b: PlaceId) -> u32 {
+    pub fn distance(&self, a: SpaceId, b: SpaceId) -> u32 {
         let first = self.hexes.len() - 2;
         if a.index() >= first {
             return self.from_box[a.index() - first][b.index()];
@@ -292,11 +272,11 @@ impl Map {
         if b.index() >= first {
             return self.from_box[b.index() - first][a.index()];
         }
-        self.board.distance(SpaceId(a.0), SpaceId(b.0))
+        self.board.distance(a, b)
     }
 
     /// No way between two places has fewer steps: straight, or through a box.
-    fn least(&self, a: PlaceId, b: PlaceId) -> u32 {
+    fn least(&self, a: SpaceId, b: SpaceId) -> u32 {
         let through = self
             .from_box
             .iter()
@@ -306,7 +286,7 @@ impl Map {
     }
 
     /// Marks places, so that each can be asked for at once.
-    pub fn mask(&self, places: &[PlaceId]) -> Mask {
+    pub fn mask(&self, places: &[SpaceId]) -> Mask {
         let mut mask = Mask(vec![false; self.hexes.len()]);
         for place in places {
             mask.set(*place);
@@ -315,18 +295,18 @@ impl Map {
     }
 
     /// The hexes beside a hex, whatever lies between.
-    pub fn beside(&self, place: PlaceId) -> impl Iterator<Item = PlaceId> {
+    pub fn beside(&self, place: SpaceId) -> impl Iterator<Item = SpaceId> {
         let first = self.hexes.len() - 2;
         let links = if place.index() < first {
-            self.board.links(SpaceId(place.0))
+            self.board.links(place)
         } else {
             &[]
         };
-        links.iter().map(|link| PlaceId(link.to.0))
+        links.iter().map(|link| link.to)
     }
 
     /// The straight way of an aircraft, each place entered; around neutral land if need be.
-    pub fn flight(&self, from: PlaceId, to: PlaceId) -> Vec<PlaceId> {
+    pub fn flight(&self, from: SpaceId, to: SpaceId) -> Vec<SpaceId> {
         let mut way = Vec::new();
         let mut here = from;
         while here != to {
@@ -347,17 +327,17 @@ impl Map {
     /// The shortest way over steps that may be taken, each place entered; empty if there is none within `most`.
     pub fn around(
         &self,
-        from: PlaceId,
-        to: PlaceId,
+        from: SpaceId,
+        to: SpaceId,
         may: impl Fn(&Step) -> bool,
         most: u32,
-    ) -> Vec<PlaceId> {
+    ) -> Vec<SpaceId> {
         // Nothing farther off than what is left of `most` can lie on the way.
-        let late = |gone: u32, at: PlaceId| gone + self.least(at, to) > most;
+        let late = |gone: u32, at: SpaceId| gone + self.least(at, to) > most;
         if late(0, from) {
             return Vec::new();
         }
-        let mut before: Vec<Option<PlaceId>> = vec![None; self.hexes.len()];
+        let mut before: Vec<Option<SpaceId>> = vec![None; self.hexes.len()];
         before[from.index()] = Some(from);
         let mut open = VecDeque::from([(from, 0)]);
         while let Some((here, gone)) = open.pop_front() {
@@ -386,7 +366,7 @@ impl Map {
     }
 
     /// The hexes a railway leads to from here.
-    pub fn rails(&self, place: PlaceId, all: bool) -> impl Iterator<Item = PlaceId> {
+    pub fn rails(&self, place: SpaceId, all: bool) -> impl Iterator<Item = SpaceId> {
         let tracks = self
             .tracks
             .get(place.index())
@@ -398,7 +378,7 @@ impl Map {
     }
 }
 
-fn arrow(to: PlaceId) -> Step {
+fn arrow(to: SpaceId) -> Step {
     Step {
         to,
         river: false,
@@ -447,7 +427,7 @@ fn steps_from(board: &Board, hexes: &[Hex], at: SpaceId) -> Vec<Step> {
             let tags = &board.side_of(link.side).tags;
             let river = tags.contains_key("river");
             Step {
-                to: PlaceId(link.to.0),
+                to: link.to,
                 river,
                 // Along a river: both hexes lie on it and the side between them is not crossed by any.
                 along: !river && here.rivers.intersection(&there.rivers).next().is_some(),
@@ -471,7 +451,7 @@ fn distances(board: &Board, arrows: &[Step], places: usize, own: usize) -> Vec<u
         if at + 2 >= places {
             return FAR;
         }
-        let arrows = arrows.iter().map(|step| SpaceId(step.to.0));
+        let arrows = arrows.iter().map(|step| step.to);
         let nearest = arrows.map(|arrow| board.distance(arrow, SpaceId(number)));
         nearest.min().map_or(FAR, |nearest| nearest + 1)
     };

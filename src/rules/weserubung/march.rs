@@ -4,16 +4,15 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::class::{Arm, Class};
-use super::data::UnitId;
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::position::Position;
+use crate::board::{SpaceId, UnitId};
 
 /// How a unit comes to fight a hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Approach {
     /// The hexes it enters, the last one the target or, for artillery, where it fires from.
-    pub(super) path: Vec<PlaceId>,
+    pub(super) path: Vec<SpaceId>,
     /// What that costs.
     pub(super) cost: u32,
     /// 9.0: across a river.
@@ -22,17 +21,17 @@ pub(super) struct Approach {
 
 /// What can be reached: each place with its cost and where the way came from.
 pub(super) struct Reached {
-    found: Vec<Option<(u16, PlaceId)>>,
-    places: Vec<PlaceId>,
+    found: Vec<Option<(u16, SpaceId)>>,
+    places: Vec<SpaceId>,
 }
 
 impl Reached {
-    fn get(&self, place: PlaceId) -> Option<(u16, PlaceId)> {
+    fn get(&self, place: SpaceId) -> Option<(u16, SpaceId)> {
         self.found.get(usize::from(place.0)).copied().flatten()
     }
 
     /// The way to a place, each hex entered.
-    pub(super) fn way(&self, from: PlaceId, to: PlaceId) -> Vec<PlaceId> {
+    pub(super) fn way(&self, from: SpaceId, to: SpaceId) -> Vec<SpaceId> {
         let mut way = Vec::new();
         let mut at = to;
         while at != from {
@@ -47,18 +46,18 @@ impl Reached {
     }
 
     /// All places reached, in order.
-    pub(super) fn places(&self) -> impl Iterator<Item = PlaceId> + '_ {
+    pub(super) fn places(&self) -> impl Iterator<Item = SpaceId> + '_ {
         self.places.iter().copied()
     }
 
     /// The cost of a place.
-    pub(super) fn cost(&self, place: PlaceId) -> Option<u32> {
+    pub(super) fn cost(&self, place: SpaceId) -> Option<u32> {
         self.get(place).map(|(cost, _)| u32::from(cost))
     }
 }
 
 /// Hexes a unit can reach without meeting enemies (11.0/move).
-pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Reached {
+pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[SpaceId]) -> Reached {
     reach_with(pos, unit, enemies, pos.movement(unit))
 }
 
@@ -66,8 +65,8 @@ pub(super) fn reach(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId]) -> Rea
 pub(super) fn needs(
     pos: Position<'_>,
     unit: UnitId,
-    target: PlaceId,
-    enemies: &[PlaceId],
+    target: SpaceId,
+    enemies: &[SpaceId],
 ) -> Option<u32> {
     let mut open = enemies.to_vec();
     open.retain(|place| *place != target);
@@ -80,7 +79,7 @@ pub(super) fn needs(
     beside.filter_map(|place| reached.cost(place)).min()
 }
 
-fn reach_with(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId], most: u32) -> Reached {
+fn reach_with(pos: Position<'_>, unit: UnitId, enemies: &[SpaceId], most: u32) -> Reached {
     let map = &pos.d.map;
     let mut reached = Reached {
         found: vec![None; map.hexes.len()],
@@ -118,9 +117,9 @@ fn reach_with(pos: Position<'_>, unit: UnitId, enemies: &[PlaceId], most: u32) -
 pub(super) fn approach(
     pos: Position<'_>,
     unit: UnitId,
-    target: PlaceId,
-    enemies: &[PlaceId],
-    through: &[PlaceId],
+    target: SpaceId,
+    enemies: &[SpaceId],
+    through: &[SpaceId],
 ) -> Option<Approach> {
     let from = pos.at(unit)?;
     if pos.d.map.distance(from, target) > pos.movement(unit) + 1 {
@@ -133,9 +132,9 @@ pub(super) fn approach(
 pub(super) fn approach_within(
     pos: Position<'_>,
     unit: UnitId,
-    target: PlaceId,
+    target: SpaceId,
     reached: &Reached,
-    through: &[PlaceId],
+    through: &[SpaceId],
 ) -> Option<Approach> {
     let from = pos.at(unit)?;
     let (most, class) = (pos.movement(unit), pos.class(unit));
@@ -187,12 +186,12 @@ pub(super) fn approach_within(
 pub(super) fn retreats(
     pos: Position<'_>,
     own: Alliance,
-    at: PlaceId,
+    at: SpaceId,
     units: usize,
-    other: Option<PlaceId>,
-) -> Vec<PlaceId> {
+    other: Option<SpaceId>,
+) -> Vec<SpaceId> {
     let map = &pos.d.map;
-    let mut to: Vec<PlaceId> = Vec::new();
+    let mut to: Vec<SpaceId> = Vec::new();
     for step in map.steps(at) {
         let walks = pos
             .d

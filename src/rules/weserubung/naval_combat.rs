@@ -3,16 +3,15 @@
 use super::Board;
 use super::air_combat::Party;
 use super::class::Class;
-use super::data::UnitId;
 use super::event::{Battle, Check, Event, How, Volley};
 use super::fire::{self, Shot, Targets};
 use super::leaders;
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::orders::{Escape, Evade, Judged, Leaving, LetGo, place_of};
 use super::position::Position;
 use super::state::Where;
 use super::strength;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
@@ -31,21 +30,23 @@ pub(super) enum Evasion {
 pub(super) struct End {
     /// Ships of the defender that are left in the hex, or free to go on.
     pub(super) defenders: Vec<UnitId>,
+    /// Submarines that got away alone and go on by themselves (8.5/c).
+    pub(super) slipped: Vec<UnitId>,
 }
 
 /// Sea hexes within a number of steps that have no enemy at sea and room for so many ships.
 pub(super) fn free_water(
     pos: Position<'_>,
     own: Alliance,
-    from: PlaceId,
+    from: SpaceId,
     steps: u32,
     ships: usize,
-) -> Vec<PlaceId> {
+) -> Vec<SpaceId> {
     let map = &pos.d.map;
-    let may = |place: PlaceId| {
+    let may = |place: SpaceId| {
         pos.at_sea(place, own.other()).is_empty() && map.hex(place).holds != Some(own.other())
     };
-    let mut found: Vec<PlaceId> = Vec::new();
+    let mut found: Vec<SpaceId> = Vec::new();
     let mut edge = vec![from];
     for _ in 0..steps {
         let mut next = Vec::new();
@@ -64,10 +65,10 @@ pub(super) fn free_water(
 }
 
 /// Hexes in the order of how near they are to friendly ports.
-fn toward_port(pos: Position<'_>, own: Alliance, places: &mut [PlaceId]) {
+fn toward_port(pos: Position<'_>, own: Alliance, places: &mut [SpaceId]) {
     let ports = pos.d.map.ports.iter().copied();
-    let ports: Vec<PlaceId> = ports.filter(|place| pos.is_port(own, *place)).collect();
-    let far = |place: &PlaceId| {
+    let ports: Vec<SpaceId> = ports.filter(|place| pos.is_port(own, *place)).collect();
+    let far = |place: &SpaceId| {
         ports
             .iter()
             .map(|port| pos.d.map.distance(*place, *port))
@@ -80,10 +81,10 @@ fn toward_port(pos: Position<'_>, own: Alliance, places: &mut [PlaceId]) {
 /// Rule 8.4: a battle until one side is gone, has evaded or has left.
 pub(super) fn battle(
     t: &mut Board<'_>,
-    at: PlaceId,
+    at: SpaceId,
     attackers: Party,
     defenders: Party,
-    (evasion, origin): (Evasion, PlaceId),
+    (evasion, origin): (Evasion, SpaceId),
 ) -> Play<End> {
     let t: &mut Board<'_> = &mut t.within("battle");
     t.happen(Event::Battle {
@@ -97,9 +98,11 @@ pub(super) fn battle(
         leaders::flag(t, &attackers.units)?,
         leaders::flag(t, &defenders.units)?,
     ];
-    if evade(t, at, &attackers, &mut defenders, evasion)? {
+    let mut slipped = Vec::new();
+    if evade(t, at, &attackers, (&mut defenders, &mut slipped), evasion)? {
         return Ok(End {
             defenders: defenders.units,
+            slipped,
         });
     }
     for round in 1_u32.. {
@@ -122,7 +125,7 @@ pub(super) fn battle(
         if attackers.units.is_empty() || defenders.units.is_empty() {
             break;
         }
-        if evade(t, at, &attackers, &mut defenders, evasion)? {
+        if evade(t, at, &attackers, (&mut defenders, &mut slipped), evasion)? {
             break;
         }
         if defenders.units.is_empty() {
@@ -148,6 +151,7 @@ pub(super) fn battle(
     }
     Ok(End {
         defenders: defenders.units,
+        slipped,
     })
 }
 
@@ -211,7 +215,7 @@ fn shots(
 /// Steps 2 to 4 of rule 8.4; in the first round attacking submarines hit before anybody answers (8.4.1).
 fn exchange(
     t: &mut Board<'_>,
-    at: PlaceId,
+    at: SpaceId,
     round: u32,
     (attackers, inspired): (&Party, &[UnitId]),
     (defenders, stirred): (&mut Party, &[UnitId]),
@@ -278,9 +282,9 @@ const fn most_hexes(pos: Position<'_>) -> u32 {
 /// Rule 8.5: tells whether the whole fleet got away; submarines may get away alone.
 fn evade(
     t: &mut Board<'_>,
-    at: PlaceId,
+    at: SpaceId,
     attackers: &Party,
-    defenders: &mut Party,
+    (defenders, slipped): (&mut Party, &mut Vec<UnitId>),
     evasion: Evasion,
 ) -> Play<bool> {
     let t: &mut Board<'_> = &mut t.within("evasion");
@@ -367,10 +371,14 @@ fn evade(
         .copied()
         .filter(|ship| pos.class(*ship) == Class::Ss)
         .collect();
+    let far = match evasion {
+        Evasion::Route(left) => left.min(1),
+        Evasion::Away => most_hexes(pos),
+    };
     if die > most + gain
         || boats.is_empty()
         || boats_alone
-        || free_water(pos, own, at, most_hexes(pos), boats.len()).is_empty()
+        || free_water(pos, own, at, far, boats.len()).is_empty()
     {
         return Ok(false);
     }
@@ -388,13 +396,16 @@ fn evade(
         tally,
         passed: true,
     })?;
-    leave(t, at, &boats, Evasion::Away)?;
+    leave(t, at, &boats, evasion)?;
+    if evasion != Evasion::Away {
+        slipped.extend(&boats);
+    }
     defenders.units.retain(|ship| !boats.contains(ship));
     Ok(defenders.units.is_empty())
 }
 
 /// Rule 8.5/a: ships that evade a direct attack go one hex or two; after an interception they go on by themselves.
-fn leave(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], evasion: Evasion) -> Play {
+fn leave(t: &mut Board<'_>, at: SpaceId, ships: &[UnitId], evasion: Evasion) -> Play {
     if evasion != Evasion::Away {
         return Ok(());
     }
@@ -404,7 +415,7 @@ fn leave(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], evasion: Evasion) -> 
     };
     let mut to = free_water(pos, own, at, most_hexes(pos), ships.len());
     toward_port(pos, own, &mut to);
-    let to: Vec<_> = to.into_iter().map(PlaceId::item).collect();
+    let to: Vec<_> = to.into_iter().map(SpaceId::item).collect();
     let who = fire::speaker(t, own, ships);
     let units = ships.to_vec();
     let Some(to) = place_of(t.ask(who, OneOf(Escape { units, to }))?) else {
@@ -420,7 +431,7 @@ fn leave(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], evasion: Evasion) -> 
 }
 
 /// Rule 8.4/b: attacking ships leave to adjacent hexes, towards where they came from if they can.
-fn break_off(t: &mut Board<'_>, at: PlaceId, ships: &[UnitId], origin: PlaceId) -> Play {
+fn break_off(t: &mut Board<'_>, at: SpaceId, ships: &[UnitId], origin: SpaceId) -> Play {
     for ship in ships {
         let pos = super::pos(t);
         let own = pos.alliance(*ship);

@@ -4,20 +4,19 @@ use super::Board;
 use super::air_combat::Party;
 use super::air_naval;
 use super::class::Arm;
-use super::data::UnitId;
 use super::event::{Event, How, Sortie};
 use super::flight::{self, Flight, Passage};
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::naval_combat::{self, Evasion};
 use super::naval_phase::Group;
 use super::orders::{Engage, Intercept, Meeting};
 use super::state::Where;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
 /// Who of the enemy could meet a group on a stretch: ships within three hexes by sea that have not moved (8.2),
 /// aircraft within four (8.3).
-fn hunters(t: &Board<'_>, own: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<usize>)> {
+fn hunters(t: &Board<'_>, own: Alliance, route: &[SpaceId]) -> Vec<(UnitId, Vec<usize>)> {
     let pos = super::pos(t);
     let map = &t.data().map;
     let (by_sea, by_air) = (t.data().tables.naval_reach, t.data().tables.air_reach);
@@ -34,7 +33,11 @@ fn hunters(t: &Board<'_>, own: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<
             continue;
         }
         let near = |n: &usize| {
+            // Rule 8.8: who enters a friendly port is in it and safe from ships; in the port's own hex its ships
+            // fight an intruder only as 8.8/b says.
+            let port = pos.is_port(own, route[*n]) || from == route[*n] && pos.in_port(ship);
             map.hex(route[*n]).holds.is_none()
+                && !port
                 && map.distance(from, route[*n]) <= by_sea
                 && (from == route[*n]
                     || !map
@@ -64,7 +67,7 @@ fn hunters(t: &Board<'_>, own: Alliance, route: &[PlaceId]) -> Vec<(UnitId, Vec<
 }
 
 /// Rules 8.2 and 8.3: asks who meets the group, and where.
-pub(super) fn meet(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<Option<Meeting>> {
+pub(super) fn meet(t: &mut Board<'_>, group: &Group, route: &[SpaceId]) -> Play<Option<Meeting>> {
     let able = hunters(t, group.own, route);
     let mut asks = Vec::new();
     for player in t.data().players(group.own.other()) {
@@ -100,8 +103,13 @@ pub(super) fn meet(t: &mut Board<'_>, group: &Group, route: &[PlaceId]) -> Play<
     Ok(Some((units, at)))
 }
 
-/// Rules 8.2 and 8.3: first the ships fight, then the aircraft.
-pub(super) fn intercepted(t: &mut Board<'_>, group: &mut Group, by: &[UnitId]) -> Play {
+/// Rules 8.2 and 8.3: first the ships fight, then the aircraft; gives the submarines that slipped away on their own
+/// (8.5/c).
+pub(super) fn intercepted(
+    t: &mut Board<'_>,
+    group: &mut Group,
+    by: &[UnitId],
+) -> Play<Vec<UnitId>> {
     let t: &mut Board<'_> = &mut t.within("met");
     let pos = super::pos(t);
     let ships: Vec<UnitId> = by
@@ -115,6 +123,7 @@ pub(super) fn intercepted(t: &mut Board<'_>, group: &mut Group, by: &[UnitId]) -
         .filter(|unit| pos.arm(*unit) == Arm::Air)
         .collect();
     let enemy = group.own.other();
+    let mut slipped = Vec::new();
     if let Some(origin) = ships.first().and_then(|ship| pos.at(*ship)) {
         t.happen(Event::Moves {
             units: ships.clone(),
@@ -132,13 +141,14 @@ pub(super) fn intercepted(t: &mut Board<'_>, group: &mut Group, by: &[UnitId]) -
             (Evasion::Route(left), origin),
         )?;
         let pos = super::pos(t);
+        slipped = end.slipped;
         group.ships = end.defenders;
         group.ships.retain(|ship| pos.at(*ship) == Some(group.here));
     }
     if !aircraft.is_empty() && !group.ships.is_empty() {
         hunted(t, group, &aircraft)?;
     }
-    Ok(())
+    Ok(slipped)
 }
 
 /// Rule 8.3: aircraft find the group; its own fighters may meet them first (7.5).

@@ -3,12 +3,10 @@
 use super::Board;
 use super::air_combat::Party;
 use super::class::{Arm, Class};
-use super::data::UnitId;
 use super::event::{Event, How};
 use super::fire;
 use super::flight;
 use super::leaders;
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::naval_combat::{self, Evasion};
 use super::naval_interception;
@@ -18,6 +16,7 @@ use super::orders::{Agree, Course, Fight, Judged, NavalOrders, Voyage, place_of}
 use super::position::Position;
 use super::state::{Phase, Where};
 use super::words::{KEEP_ON, STAY};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 use crate::orders::Item;
@@ -52,8 +51,8 @@ pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
 pub(super) struct Group {
     pub(super) own: Alliance,
     pub(super) ships: Vec<UnitId>,
-    pub(super) here: PlaceId,
-    start: PlaceId,
+    pub(super) here: SpaceId,
+    start: SpaceId,
     sailed: u32,
 }
 
@@ -65,7 +64,7 @@ impl Group {
     }
 
     /// Enters the next hexes of the route.
-    fn advance(&mut self, t: &mut Board<'_>, route: &[PlaceId]) -> Play {
+    fn advance(&mut self, t: &mut Board<'_>, route: &[SpaceId]) -> Play {
         let Some(to) = route.last() else {
             return Ok(());
         };
@@ -118,22 +117,61 @@ fn sail(t: &mut Board<'_>, voyage: &Voyage) -> Play {
         })?;
         return contact(t, &mut group).map(|_| ());
     }
-    let mut route = voyage.route.clone();
+    follow(t, &mut group, voyage.route.clone(), voyage.fights, &load)?;
+    embark(t, &group, &load)?;
+    spread(t, &group)
+}
+
+/// A group follows its route to the end, or to where it is held up.
+fn follow(
+    t: &mut Board<'_>,
+    group: &mut Group,
+    mut route: Vec<SpaceId>,
+    fights: bool,
+    load: &[UnitId],
+) -> Play {
     while !route.is_empty() && !group.ships.is_empty() {
         let t: &mut Board<'_> = &mut t.within(format_args!("s{}", group.sailed));
-        match leg(t, &mut group, &mut route, voyage.fights, &load)? {
+        match leg(t, group, &mut route, fights, load)? {
             Leg::On => {}
-            Leg::Turn(to) => {
-                let pos = super::pos(t);
-                let shun = hostile(pos, own);
-                let may = |step: &super::map::Step| step.sea && !shun.contains(&step.to);
-                route = t.data().map.around(group.here, to, may, group.left(pos));
-            }
+            Leg::Turn(to) => route = turn(t, group, to),
             Leg::End => break,
         }
     }
-    embark(t, &group, &load)?;
-    spread(t, &group)
+    Ok(())
+}
+
+/// The new way of a group, past enemies at sea.
+fn turn(t: &Board<'_>, group: &Group, to: SpaceId) -> Vec<SpaceId> {
+    let pos = super::pos(t);
+    let shun = hostile(pos, group.own);
+    let may = |step: &super::map::Step| step.sea && !shun.contains(&step.to);
+    t.data().map.around(group.here, to, may, group.left(pos))
+}
+
+/// Rules 8.5/a and 8.5/c: submarines that slipped out of an interception go on along the route, or elsewhere.
+fn slip_on(
+    t: &mut Board<'_>,
+    group: &Group,
+    boats: Vec<UnitId>,
+    route: &[SpaceId],
+    fights: bool,
+) -> Play {
+    let t: &mut Board<'_> = &mut t.within("slipped");
+    let mut boats = Group {
+        own: group.own,
+        ships: boats,
+        here: group.here,
+        start: group.start,
+        sailed: group.sailed,
+    };
+    let way = match course(t, &boats, route, false)? {
+        Leg::On => route.to_vec(),
+        Leg::Turn(to) => turn(t, &boats, to),
+        Leg::End => Vec::new(),
+    };
+    follow(t, &mut boats, way, fights, &[])?;
+    spread(t, &boats)
 }
 
 /// Rule 3.1/a: a group that was held up where there is no room for it makes room, slowest ships last.
@@ -168,12 +206,12 @@ fn spread(t: &mut Board<'_>, group: &Group) -> Play {
 /// What a stretch of the way led to.
 enum Leg {
     On,
-    Turn(PlaceId),
+    Turn(SpaceId),
     End,
 }
 
 /// Places a group may not pass: enemies at sea, the enemy's box.
-pub(super) fn hostile(pos: Position<'_>, own: Alliance) -> Vec<PlaceId> {
+pub(super) fn hostile(pos: Position<'_>, own: Alliance) -> Vec<SpaceId> {
     let mut shun = pos.afloat(own.other());
     shun.retain(|place| !pos.at_sea(*place, own.other()).is_empty());
     shun.push(pos.d.map.box_of(own.other()));
@@ -184,14 +222,14 @@ pub(super) fn hostile(pos: Position<'_>, own: Alliance) -> Vec<PlaceId> {
 fn leg(
     t: &mut Board<'_>,
     group: &mut Group,
-    route: &mut Vec<PlaceId>,
+    route: &mut Vec<SpaceId>,
     fights: bool,
     load: &[UnitId],
 ) -> Play<Leg> {
     let pos = super::pos(t);
     let enemy = group.own.other();
     let enemies = pos.afloat(enemy);
-    let waits = |place: &PlaceId| {
+    let waits = |place: &SpaceId| {
         let meets = enemies.contains(place) && !pos.at_sea(*place, enemy).is_empty();
         let guns = norway::guns_bear(pos, group.own, *place);
         let port = enemies.contains(place) && pos.is_port(enemy, *place);
@@ -221,7 +259,10 @@ fn leg(
         }
     }
     if let Some((by, _)) = meeting {
-        naval_interception::intercepted(t, group, &by)?;
+        let slipped = naval_interception::intercepted(t, group, &by)?;
+        if !slipped.is_empty() {
+            slip_on(t, group, slipped, route, fights)?;
+        }
         if group.ships.is_empty() {
             return Ok(Leg::End);
         }
@@ -244,7 +285,7 @@ fn leg(
 
 /// Rules 8.2/a and 14.2.2: a mover goes on, stays, or goes elsewhere with what movement it has left; who has come
 /// where he would stays there, unless he was shelled.
-fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId], shelled: bool) -> Play<Leg> {
+fn course(t: &mut Board<'_>, group: &Group, route: &[SpaceId], shelled: bool) -> Play<Leg> {
     let pos = super::pos(t);
     let alone = pos.at_sea(group.here, group.own.other()).is_empty();
     let shun = hostile(pos, group.own);
@@ -261,7 +302,7 @@ fn course(t: &mut Board<'_>, group: &Group, route: &[PlaceId], shelled: bool) ->
         .filter_map(place_of)
         .filter(|place| *place != group.here);
     let fits = others.filter(|place| pos.space(*place, group.own, Arm::Naval) >= group.ships.len());
-    to.extend(fits.map(PlaceId::item));
+    to.extend(fits.map(SpaceId::item));
     if route.is_empty() && alone && (!shelled || to.len() < 2) {
         return Ok(Leg::End);
     }
@@ -327,7 +368,7 @@ fn agreed(t: &mut Board<'_>, voyage: &Voyage) -> Play<Vec<UnitId>> {
         return Ok(voyage.load.clone());
     };
     let ally = t.data().owner(*first);
-    let at = super::pos(t).at(*first).unwrap_or(PlaceId(0));
+    let at = super::pos(t).at(*first).unwrap_or(SpaceId(0));
     let ask = Agree {
         units: foreign.clone(),
         at,
@@ -335,6 +376,11 @@ fn agreed(t: &mut Board<'_>, voyage: &Voyage) -> Play<Vec<UnitId>> {
     if t.ask(ally, Judged(ask))? {
         return Ok(voyage.load.clone());
     }
+    t.happen(Event::Refuses {
+        side: ally,
+        units: foreign.clone(),
+        at,
+    })?;
     Ok(voyage
         .load
         .iter()

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::class::Class;
-use super::map::{Map, Mask, PlaceId};
+use super::map::{Map, Mask};
 use super::orders::place_of;
 use super::terrain::Ground;
+use crate::board::SpaceId;
 use crate::orders::{Item, Net, Phrase, Ways};
 
 /// Aircraft go anywhere but over neutral land.
-struct AirNet(Vec<Vec<PlaceId>>);
+struct AirNet(Vec<Vec<SpaceId>>);
 
 impl Ways for AirNet {
     fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
@@ -32,6 +33,29 @@ impl Ways for AirNet {
     }
 }
 
+/// Aircraft that are somewhere over the map: the first place named is where their way begins.
+struct Anywhere {
+    air: Net,
+    places: Vec<SpaceId>,
+}
+
+impl Ways for Anywhere {
+    fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
+        match at {
+            Item::Thing(_) => self.air.0.from(at, out),
+            _ => out.extend(self.places.iter().map(|to| (to.item(), 0))),
+        }
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        self.air.0.rule()
+    }
+
+    fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
+        self.air.0.bars(place)
+    }
+}
+
 /// Ships, but not through some places.
 struct SeaNet {
     map: Arc<Map>,
@@ -41,7 +65,7 @@ struct SeaNet {
 impl Ways for SeaNet {
     fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
         let Item::Thing(thing) = at else { return };
-        for step in self.map.steps(PlaceId(thing.id)) {
+        for step in self.map.steps(SpaceId(thing.id)) {
             if step.sea && !self.shun.has(step.to) {
                 out.push((step.to.item(), 1));
             }
@@ -75,7 +99,7 @@ struct LandNet {
 impl Ways for LandNet {
     fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
         let Item::Thing(thing) = at else { return };
-        for step in self.map.steps(PlaceId(thing.id)) {
+        for step in self.map.steps(SpaceId(thing.id)) {
             if self.shun.has(step.to) {
                 continue;
             }
@@ -103,18 +127,30 @@ impl Ways for LandNet {
 }
 
 /// A net for aircraft, from the neighbours of each place they may fly over.
-pub(super) fn air(next: Vec<Vec<PlaceId>>) -> Net {
+pub(super) fn air(next: Vec<Vec<SpaceId>>) -> Net {
     Net(Arc::new(AirNet(next)))
 }
 
+/// A net for aircraft on their way home from wherever they will be.
+pub(super) fn from_anywhere(map: &Map) -> Net {
+    let free = map.places().filter(|place| {
+        let hex = map.hex(*place);
+        !hex.neutral && hex.holds.is_none()
+    });
+    Net(Arc::new(Anywhere {
+        air: map.air.clone(),
+        places: free.collect(),
+    }))
+}
+
 /// A net for ships that may not enter some places.
-pub(super) fn sea(map: &Arc<Map>, shun: &[PlaceId]) -> Net {
+pub(super) fn sea(map: &Arc<Map>, shun: &[SpaceId]) -> Net {
     let (map, shun) = (Arc::clone(map), map.mask(shun));
     Net(Arc::new(SeaNet { map, shun }))
 }
 
 /// A net for land units of a class that may not enter some places.
-pub(super) fn land(map: &Arc<Map>, ground: Ground, class: Class, shun: &[PlaceId]) -> Net {
+pub(super) fn land(map: &Arc<Map>, ground: Ground, class: Class, shun: &[SpaceId]) -> Net {
     let (map, shun) = (Arc::clone(map), map.mask(shun));
     Net(Arc::new(LandNet {
         map,

@@ -2,19 +2,18 @@
 
 use super::Board;
 use super::class::Arm;
-use super::data::UnitId;
 use super::event::{Check, Event, Fate, Volley, Why};
 use super::fire::{self, Shot, Targets};
-use super::map::PlaceId;
-use super::nation::Alliance;
+use super::nation::{Alliance, Nation};
 use super::position::Position;
 use super::state::Where;
 use super::switches::SurrenderLine;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::engine::tally::{Tally, Term};
 
 /// Rule 14.2.2: whether the batteries fire at ships that enter a hex.
-pub(super) fn guns_bear(pos: Position<'_>, own: Alliance, at: PlaceId) -> bool {
+pub(super) fn guns_bear(pos: Position<'_>, own: Alliance, at: SpaceId) -> bool {
     own == Alliance::Axis
         && !pos.s.silenced
         && pos.d.batteries.contains(&at)
@@ -22,7 +21,7 @@ pub(super) fn guns_bear(pos: Position<'_>, own: Alliance, at: PlaceId) -> bool {
 }
 
 /// Rule 14.2.2: the batteries fire at once; with one of the two hexes taken they have fewer dice.
-pub(super) fn batteries(t: &mut Board<'_>, at: PlaceId, ships: &mut Vec<UnitId>) -> Play {
+pub(super) fn batteries(t: &mut Board<'_>, at: SpaceId, ships: &mut Vec<UnitId>) -> Play {
     let t: &mut Board<'_> = &mut t.within("guns");
     let pos = super::pos(t);
     let data = t.data();
@@ -31,12 +30,14 @@ pub(super) fn batteries(t: &mut Board<'_>, at: PlaceId, ships: &mut Vec<UnitId>)
         .iter()
         .any(|hex| pos.controls(Alliance::Axis, *hex));
     let dice = if taken {
-        data.tables.battery_dice_after
+        let part = data.tables.battery_dice_part.max(1);
+        data.on.oslo_dice.div_ceil(part)
     } else {
         data.on.oslo_dice
     };
     let shot = |_| Shot {
         id: data.map.hex(at).id.clone(),
+        by: data.commander(Nation::Norway),
         terms: vec![Term::new("battery", data.tables.battery, "14.2.2")],
         wide: true,
     };
@@ -75,7 +76,7 @@ pub(super) fn silence(t: &mut Board<'_>) -> Play {
 }
 
 /// Rule 14.2.1: on the first turn, when the Germans first go for Narvik, its garrison may give up.
-pub(super) fn narvik(t: &mut Board<'_>, target: PlaceId, by: Alliance) -> Play {
+pub(super) fn narvik(t: &mut Board<'_>, target: SpaceId, by: Alliance) -> Play {
     let garrison = t.data().narvik_garrison;
     let here = super::pos(t).s.unit(garrison).at == Where::At(target);
     if target != t.data().narvik

@@ -1,20 +1,18 @@
 //! The map as it is drawn: every counter lies open; what moved and fought.
 
 use super::class::Class;
-use super::data::UnitId;
 use super::event::{Battle, Event, How};
-use super::map::PlaceId;
 use super::nation::{Alliance, Nation};
 use super::state::Where;
 use super::view::View;
-use crate::board::{Colour, Going, Party, Picture, Piece, SpaceId, Spot, Symbol, Trace};
+use crate::board::{Colour, Going, Party, Picture, Piece, SpaceId, Spot, Symbol, Trace, UnitId};
 
 /// A hex, or one of the boxes behind the last hex.
-fn spot(v: &View<'_>, place: PlaceId) -> Spot {
+fn spot(v: &View<'_>, place: SpaceId) -> Spot {
     let hexes = v.pos().d.map.board.len();
     match usize::from(place.0).checked_sub(hexes) {
         Some(off) => Spot::Off(off),
-        None => Spot::Space(SpaceId(place.0)),
+        None => Spot::Space(place),
     }
 }
 
@@ -127,7 +125,7 @@ pub(super) fn picture(v: &View<'_>) -> Picture {
 
 /// What an event shows on the map, to who knows the position it found.
 pub(super) fn traces(v: &View<'_>, seen: &Event) -> Vec<Trace> {
-    let way = |units: &[UnitId], over: &[PlaceId], to: Option<PlaceId>, going: Going| {
+    let way = |units: &[UnitId], over: &[SpaceId], to: Option<SpaceId>, going: Going| {
         // From where they stood, unless they are there already.
         let from = units.first().and_then(|unit| v.pos().at(*unit));
         let from = from.filter(|from| Some(*from) != to);

@@ -1,10 +1,10 @@
 //! Questions to a position: who stands where, who may act, whose a place is.
 
 use super::class::{Arm, Class};
-use super::data::{Data, Deck, Printed, UnitId};
-use super::map::PlaceId;
+use super::data::{Data, Deck, Printed};
 use super::nation::{Alliance, Nation};
 use super::state::{Phase, State, Where};
+use crate::board::{SpaceId, UnitId};
 
 /// A position to ask: all counters lie open (no rule hides any).
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ impl<'a> Position<'a> {
     }
 
     /// The place it is in, aboard or not.
-    pub fn at(self, unit: UnitId) -> Option<PlaceId> {
+    pub fn at(self, unit: UnitId) -> Option<SpaceId> {
         match self.s.unit(unit).at {
             Where::At(place) => Some(place),
             Where::Aboard(ship) => match self.s.unit(ship).at {
@@ -105,7 +105,7 @@ impl<'a> Position<'a> {
 
     fn all_here(
         self,
-        place: PlaceId,
+        place: SpaceId,
         alliance: Alliance,
         arm: Arm,
     ) -> impl Iterator<Item = UnitId> + 'a {
@@ -113,48 +113,48 @@ impl<'a> Position<'a> {
         roster.filter(move |unit| self.s.unit(*unit).at == Where::At(place))
     }
 
-    fn here(self, place: PlaceId, alliance: Alliance, arm: Arm) -> Vec<UnitId> {
+    fn here(self, place: SpaceId, alliance: Alliance, arm: Arm) -> Vec<UnitId> {
         self.all_here(place, alliance, arm).collect()
     }
 
     /// Land units ashore.
-    pub fn land(self, place: PlaceId, alliance: Alliance) -> Vec<UnitId> {
+    pub fn land(self, place: SpaceId, alliance: Alliance) -> Vec<UnitId> {
         self.here(place, alliance, Arm::Land)
     }
 
     /// Ships afloat.
-    pub fn ships(self, place: PlaceId, alliance: Alliance) -> Vec<UnitId> {
+    pub fn ships(self, place: SpaceId, alliance: Alliance) -> Vec<UnitId> {
         self.here(place, alliance, Arm::Naval)
     }
 
     /// Aircraft on the field, not on carriers.
-    pub fn aircraft(self, place: PlaceId, alliance: Alliance) -> Vec<UnitId> {
+    pub fn aircraft(self, place: SpaceId, alliance: Alliance) -> Vec<UnitId> {
         self.here(place, alliance, Arm::Air)
     }
 
     /// Leaders ashore.
-    pub fn leaders(self, place: PlaceId, alliance: Alliance) -> Vec<UnitId> {
+    pub fn leaders(self, place: SpaceId, alliance: Alliance) -> Vec<UnitId> {
         self.here(place, alliance, Arm::Leader)
     }
 
     /// Whether an alliance has land units ashore in a place.
-    pub fn has_land(self, place: PlaceId, alliance: Alliance) -> bool {
+    pub fn has_land(self, place: SpaceId, alliance: Alliance) -> bool {
         self.all_here(place, alliance, Arm::Land).next().is_some()
     }
 
     /// All places where an alliance has land units ashore.
-    pub fn held(self, alliance: Alliance) -> Vec<PlaceId> {
+    pub fn held(self, alliance: Alliance) -> Vec<SpaceId> {
         self.with(alliance, Arm::Land)
     }
 
     /// All places where an alliance has ships.
-    pub fn afloat(self, alliance: Alliance) -> Vec<PlaceId> {
+    pub fn afloat(self, alliance: Alliance) -> Vec<SpaceId> {
         self.with(alliance, Arm::Naval)
     }
 
-    fn with(self, alliance: Alliance, arm: Arm) -> Vec<PlaceId> {
+    fn with(self, alliance: Alliance, arm: Arm) -> Vec<SpaceId> {
         let roster = self.d.roster(alliance, arm).iter();
-        let mut places: Vec<PlaceId> = roster
+        let mut places: Vec<SpaceId> = roster
             .filter_map(|unit| match self.s.unit(*unit).at {
                 Where::At(place) => Some(place),
                 _ => None,
@@ -172,7 +172,7 @@ impl<'a> Position<'a> {
     }
 
     /// Who controls a place: the boxes never change hands (14.1, 14.3), sea has no owner.
-    pub fn controller(self, place: PlaceId) -> Option<Alliance> {
+    pub fn controller(self, place: SpaceId) -> Option<Alliance> {
         let hex = self.d.map.hex(place);
         if hex.holds.is_some() {
             return hex.holds;
@@ -187,12 +187,12 @@ impl<'a> Position<'a> {
     }
 
     /// Whether an alliance controls a place.
-    pub fn controls(self, alliance: Alliance, place: PlaceId) -> bool {
+    pub fn controls(self, alliance: Alliance, place: SpaceId) -> bool {
         self.controller(place) == Some(alliance)
     }
 
     /// Rule 8.8: a friendly port, or the own box.
-    pub fn is_port(self, alliance: Alliance, place: PlaceId) -> bool {
+    pub fn is_port(self, alliance: Alliance, place: SpaceId) -> bool {
         let hex = self.d.map.hex(place);
         (hex.port || hex.holds.is_some()) && self.controls(alliance, place)
     }
@@ -204,30 +204,30 @@ impl<'a> Position<'a> {
     }
 
     /// Rule 3.3: a friendly airfield, box or lake base.
-    pub fn is_base(self, alliance: Alliance, place: PlaceId) -> bool {
+    pub fn is_base(self, alliance: Alliance, place: SpaceId) -> bool {
         let hex = self.d.map.hex(place);
         let lake = self.s.lakes.contains(&(alliance, place));
         (hex.airfield || hex.holds.is_some() || lake) && self.controls(alliance, place)
     }
 
     /// Rule 10.5/a: nobody falls back into a town or onto an air base of the enemy, on ice or not.
-    pub fn bars_retreat(self, own: Alliance, place: PlaceId) -> bool {
+    pub fn bars_retreat(self, own: Alliance, place: SpaceId) -> bool {
         let town = self.d.map.hex(place).town.is_some() && !self.controls(own, place);
         town || self.is_base(own.other(), place)
     }
 
     /// All bases of an alliance.
-    pub fn bases(self, alliance: Alliance) -> Vec<PlaceId> {
+    pub fn bases(self, alliance: Alliance) -> Vec<SpaceId> {
         let lakes = self.s.lakes.iter().map(|(_, at)| *at);
         let all = self.d.map.fields.iter().copied().chain(lakes);
-        let mut bases: Vec<PlaceId> = all.filter(|place| self.is_base(alliance, *place)).collect();
+        let mut bases: Vec<SpaceId> = all.filter(|place| self.is_base(alliance, *place)).collect();
         bases.sort_unstable();
         bases.dedup();
         bases
     }
 
     /// Ships at sea in a place: those in a friendly port are out of reach of enemy ships (8.8).
-    pub fn at_sea(self, place: PlaceId, alliance: Alliance) -> Vec<UnitId> {
+    pub fn at_sea(self, place: SpaceId, alliance: Alliance) -> Vec<UnitId> {
         if self.is_port(alliance, place) {
             return Vec::new();
         }
@@ -322,7 +322,7 @@ impl<'a> Position<'a> {
     }
 
     /// Room left in a hex for units of one kind (3.1); boxes take any number.
-    pub fn space(self, place: PlaceId, alliance: Alliance, arm: Arm) -> usize {
+    pub fn space(self, place: SpaceId, alliance: Alliance, arm: Arm) -> usize {
         if self.d.map.hex(place).holds.is_some() {
             return usize::MAX;
         }

@@ -7,12 +7,12 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::class::{Arm, Class};
-use super::data::{Data, Date, Deck, Printed, Reinforcement, Start, Tables, UnitId};
-use super::map::{BOARD, Map, PlaceId};
+use super::data::{Data, Date, Deck, Printed, Reinforcement, Start, Tables};
+use super::map::{BOARD, Map};
 use super::nation::{Alliance, Nation};
 use super::switches::Switches;
 use super::terrain::Ground;
-use crate::board::Dir;
+use crate::board::{Dir, SpaceId, UnitId};
 use crate::engine::files::{DataFile, Files, Page, Shelf, unknown};
 use crate::engine::game::{DataError, Setup};
 use crate::orders::{self, Folded};
@@ -343,7 +343,7 @@ fn start(map: &Map, page: &Page<'_>, at: &Spanned<String>) -> Result<Start, Data
             if let Some(group) = text.strip_prefix("group-") {
                 let group = group.parse().ok();
                 let starts_here =
-                    |place: &PlaceId| group.is_some() && map.hex(*place).group == group;
+                    |place: &SpaceId| group.is_some() && map.hex(*place).group == group;
                 map.places().find(starts_here).ok_or_else(none)?
             } else {
                 let name = text.strip_prefix("hex:").ok_or_else(none)?;

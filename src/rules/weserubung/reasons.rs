@@ -2,8 +2,6 @@
 //! that would be one.
 
 use super::class::{Arm, Class};
-use super::data::UnitId;
-use super::map::PlaceId;
 use super::orders::{place_of, repairable, unit_of};
 use super::state::{Phase, Where};
 use super::view::View;
@@ -11,6 +9,7 @@ use super::words::{
     ATTACK, BUILD, DOUBLE, DROP, FLY, LAKEBASE, LAND, MARCH, MOVE, PLACE, RAID, RAIL, REPAIR, SAIL,
     SCREEN, STRIKE,
 };
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Class as Kind, Item, Lexicon as _, Phrase, Thing, Word};
 
 /// What is said, and by which rule.
@@ -18,7 +17,7 @@ type Why = Option<(Phrase, &'static str)>;
 
 pub(super) fn why_not(v: &View<'_>, word: &Word, subject: Option<Item>, thing: Thing) -> Why {
     match thing.class {
-        Kind::Place => place(v, word, subject, PlaceId(thing.id)),
+        Kind::Place => place(v, word, subject, SpaceId(thing.id)),
         Kind::Unit => unit(v, word, subject, UnitId(thing.id)),
         _ => v.why_not(thing),
     }
@@ -29,7 +28,7 @@ fn number(n: u32) -> Item {
 }
 
 /// A place that is no target, no base, no landing ground.
-fn place(v: &View<'_>, word: &Word, subject: Option<Item>, at: PlaceId) -> Why {
+fn place(v: &View<'_>, word: &Word, subject: Option<Item>, at: SpaceId) -> Why {
     let (pos, own) = (v.pos(), v.alliance());
     let map = &pos.d.map;
     let hex = map.hex(at);

@@ -2,13 +2,12 @@
 
 use super::Board;
 use super::class::Arm;
-use super::data::UnitId;
 use super::event::{Event, How};
 use super::leaders;
-use super::map::PlaceId;
 use super::nation::Side;
 use super::orders::{Deploy, Deployment};
 use super::state::{Phase, Where};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
 /// Germany places its squadron and U-boats, the Allies twelve ships: in secret, or Germany first.
@@ -28,7 +27,7 @@ pub(super) fn place(t: &mut Board<'_>) -> Play {
 }
 
 fn put(t: &mut Board<'_>, placed: &Deployment) -> Play {
-    let mut hexes: Vec<PlaceId> = placed.iter().map(|(_, at)| *at).collect();
+    let mut hexes: Vec<SpaceId> = placed.iter().map(|(_, at)| *at).collect();
     hexes.sort_unstable();
     hexes.dedup();
     for at in hexes {

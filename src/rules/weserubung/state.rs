@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::data::{Data, Start, UnitId};
-use super::map::PlaceId;
+use super::data::{Data, Start};
 use super::nation::Alliance;
+use crate::board::{SpaceId, UnitId};
 
 /// The phases of a turn, in order (5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -95,7 +95,7 @@ impl Phase {
 #[serde(rename_all = "lowercase")]
 pub enum Where {
     /// In a hex or box: ashore, afloat or on its base.
-    At(PlaceId),
+    At(SpaceId),
     /// On a ship.
     Aboard(UnitId),
     /// 3.2/e: in the Force Pool.
@@ -182,9 +182,9 @@ pub struct State {
     /// 15.1: capital ships and carriers lost by Britain and France.
     pub capitals_lost: i32,
     /// Land hexes that Germany controls, in order; Norway has the rest.
-    pub german: Vec<PlaceId>,
+    pub german: Vec<SpaceId>,
     /// 9.0: lake bases there are.
-    pub lakes: Vec<(Alliance, PlaceId)>,
+    pub lakes: Vec<(Alliance, SpaceId)>,
     /// 9.0: alliances that have chosen their lake.
     pub chose_lake: Vec<Alliance>,
     /// The units, by number.

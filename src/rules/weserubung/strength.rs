@@ -1,8 +1,8 @@
 //! Strengths, term by term (3.0, 9.0, 10.1, 10.7, 3.5, 3.6).
 
-use super::data::UnitId;
 use super::fire::Shot;
 use super::position::Position;
+use crate::board::UnitId;
 use crate::engine::tally::Term;
 
 /// What changes the strength of a land unit in a combat.
@@ -79,6 +79,7 @@ pub(super) fn land_shot(
 ) -> Shot {
     Shot {
         id: pos.unit(unit).id.clone(),
+        by: pos.d.owner(unit),
         terms: land(pos, unit, attacks, now),
         wide,
     }
@@ -98,6 +99,7 @@ pub(super) fn shot(
     }
     Shot {
         id: pos.unit(unit).id.clone(),
+        by: pos.d.owner(unit),
         terms,
         wide,
     }

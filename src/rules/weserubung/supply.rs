@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use super::map::PlaceId;
 use super::nation::Alliance;
 use super::position::Position;
+use crate::board::SpaceId;
 
 /// Rule 10.1: a closed ring of enemy units around a place, with no way to the coast. Nothing but enemy land units
 /// closes a ring; whoever reaches the edge of the map is not encircled.
-pub(super) fn cut_off(pos: Position<'_>, own: Alliance, from: PlaceId) -> bool {
+pub(super) fn cut_off(pos: Position<'_>, own: Alliance, from: SpaceId) -> bool {
     let map = &pos.d.map;
     if map.hex(from).sea || map.hex(from).holds.is_some() {
         return false;

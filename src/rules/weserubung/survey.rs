@@ -1,13 +1,12 @@
 //! The position in words: morale, offensives, stacks.
 
 use super::class::Arm;
-use super::data::UnitId;
-use super::map::PlaceId;
 use super::nation::{Alliance, Nation};
 use super::orders::items;
 use super::state::Where;
 use super::telling;
 use super::view::View;
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Item, Phrase};
 
 /// The position as lines a player reads.
@@ -74,9 +73,9 @@ pub(super) fn position(v: &View<'_>) -> Vec<Phrase> {
 }
 
 /// The places where an alliance has anything.
-fn stations(v: &View<'_>, alliance: Alliance) -> Vec<PlaceId> {
+fn stations(v: &View<'_>, alliance: Alliance) -> Vec<SpaceId> {
     let pos = v.pos();
-    let mut places: Vec<PlaceId> = pos
+    let mut places: Vec<SpaceId> = pos
         .d
         .unit_ids()
         .filter(|unit| pos.alliance(*unit) == alliance)
@@ -88,7 +87,7 @@ fn stations(v: &View<'_>, alliance: Alliance) -> Vec<PlaceId> {
 }
 
 /// One place: everybody there, full and reduced apart.
-fn stack(v: &View<'_>, alliance: Alliance, place: PlaceId) -> Vec<Phrase> {
+fn stack(v: &View<'_>, alliance: Alliance, place: SpaceId) -> Vec<Phrase> {
     let pos = v.pos();
     let here = |reduced: bool| -> Vec<UnitId> {
         pos.d

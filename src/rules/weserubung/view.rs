@@ -4,11 +4,11 @@
 use std::borrow::Cow;
 
 use super::class::Arm;
-use super::data::{Data, UnitId};
-use super::map::PlaceId;
+use super::data::Data;
 use super::nation::{Alliance, Side};
 use super::position::Position;
 use super::state::{Phase, State, Where};
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing, Word};
 
 /// What one player knows, or the referee.
@@ -136,8 +136,8 @@ impl Lexicon for View<'_> {
     }
 
     fn apart(&self, a: Thing, b: Thing) -> Option<u32> {
-        let place = |thing: Thing| (thing.class == Class::Place).then_some(PlaceId(thing.id));
-        let known = |place: PlaceId| usize::from(place.0) < self.data.map.hexes.len();
+        let place = |thing: Thing| (thing.class == Class::Place).then_some(SpaceId(thing.id));
+        let known = |place: SpaceId| usize::from(place.0) < self.data.map.hexes.len();
         let (a, b) = (place(a)?, place(b)?);
         (known(a) && known(b)).then(|| self.data.map.distance(a, b))
     }
@@ -162,7 +162,7 @@ impl Lexicon for View<'_> {
         let places = self.data.map.places();
         let places = places.filter(|place| !self.data.map.hex(*place).neutral);
         units
-            .chain(places.map(|place: PlaceId| Thing::place(place.0)))
+            .chain(places.map(|place: SpaceId| Thing::place(place.0)))
             .collect()
     }
 }

@@ -228,12 +228,7 @@ fn a_ruling_restores_a_unit_and_refuses_the_impossible() {
     send(&mut game, "red-bot", "reserves heron");
     send(&mut game, "blue-bot", "reserves dart");
     runs(&mut game);
-    assert!(
-        game.now
-            .state
-            .at(fieldpost::rules::miniature::ShipId(0))
-            .is_none()
-    );
+    assert!(game.now.state.at(fieldpost::board::UnitId(0)).is_none());
     let both = [
         "steps falke to 2".to_owned(),
         "place falke at bank".to_owned(),
@@ -245,7 +240,7 @@ fn a_ruling_restores_a_unit_and_refuses_the_impossible() {
     let at = game
         .now
         .state
-        .at(fieldpost::rules::miniature::ShipId(0))
+        .at(fieldpost::board::UnitId(0))
         .expect("afloat");
     assert_eq!(game.data.place(at).id, "bank");
     let game = stands(game);

@@ -1,8 +1,9 @@
 //! Rule 10.72: the attack value.
 
 use super::super::look::Look;
-use super::super::units::{Nation, UnitId};
+use super::super::units::Nation;
 use super::{Attack, count};
+use crate::board::UnitId;
 use crate::engine::tally::Tally;
 
 impl Look<'_> {

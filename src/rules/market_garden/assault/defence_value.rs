@@ -4,9 +4,8 @@ use super::super::ground::Water;
 use super::super::look::Look;
 use super::super::pulse::Via;
 use super::super::state::Side;
-use super::super::units::UnitId;
 use super::Attack;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::tally::Tally;
 
 impl Look<'_> {

@@ -3,8 +3,8 @@
 use super::super::bars::Bar;
 use super::super::look::Look;
 use super::super::state::{Phase, Side};
-use super::super::units::{Kind, UnitId};
-use crate::board::SpaceId;
+use super::super::units::Kind;
+use crate::board::{SpaceId, UnitId};
 
 impl Look<'_> {
     /// Rule 15.12: whether a gun may support an assault.

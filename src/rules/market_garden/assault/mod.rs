@@ -20,8 +20,7 @@ use super::event::Event;
 use super::pulse::Fought;
 use super::reactions::Forward;
 use super::state::Side;
-use super::units::UnitId;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
 

@@ -3,8 +3,7 @@
 use super::super::bars::Bar;
 use super::super::look::Look;
 use super::super::state::Side;
-use super::super::units::UnitId;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 
 /// An assault that may be made.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,11 +2,10 @@
 
 use super::super::MarketGarden;
 use super::super::ground::place_item;
-use super::super::units::UnitId;
 use super::super::view::View;
 use super::super::words::ATTRITION;
 use super::{ATTRITION_KIND, units_of};
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Phrase, Pick, Picks, Problem};
 

@@ -2,10 +2,10 @@
 
 use super::super::MarketGarden;
 use super::super::ground::place_item;
-use super::super::units::{UnitId, unit_of};
+use super::super::units::unit_of;
 use super::super::view::View;
 use super::FORWARD_KIND;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
 use crate::engine::ready::Choose;
 use crate::orders::{Below, Item, Phrase};

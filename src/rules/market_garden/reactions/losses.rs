@@ -7,12 +7,12 @@ use super::super::ground::place_item;
 use super::super::script;
 use super::super::script::part;
 use super::super::state::Level;
-use super::super::units::{self, UnitId, unit_of};
+use super::super::units::{self, unit_of};
 use super::super::view::View;
 use super::super::words;
 use super::super::words::{LOSSES, RETREAT};
 use super::{LOSSES_KIND, units_of};
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{About, Below, Form, Item, Part, Phrase, Pick, Picks, Problem};
 

@@ -22,11 +22,12 @@ pub(super) use withdraw::Withdraw;
 
 use super::decisions::kind;
 use super::script::list;
-use super::units::{UnitId, unit_of};
+use super::units::unit_of;
 use super::words;
 use super::words::{
     ATTRITION, BLOW, FORWARD, LOSSES, MISTAKEN, REFUGE, REROLL, RETREAT, SHIFT, WITHDRAW,
 };
+use crate::board::UnitId;
 use crate::engine::decision::{Kind, Speaks};
 use crate::orders::{Class, Picks, Word};
 

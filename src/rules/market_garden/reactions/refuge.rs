@@ -2,10 +2,9 @@
 
 use super::super::MarketGarden;
 use super::super::ground::place_item;
-use super::super::units::UnitId;
 use super::super::view::View;
 use super::REFUGE_KIND;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
 use crate::engine::ready::Choose;
 use crate::orders::{Item, Phrase};

@@ -3,11 +3,10 @@
 use super::super::MarketGarden;
 use super::super::ground::place_item;
 use super::super::script;
-use super::super::units::UnitId;
 use super::super::view::View;
 use super::super::words::WITHDRAW;
 use super::{WITHDRAW_KIND, units_of};
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Phrase, Picks, Problem};
 

@@ -6,8 +6,7 @@
 use super::super::data::Data;
 use super::super::look::Look;
 use super::super::state::{Control, Side};
-use super::super::units::UnitId;
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 
 /// Farther than anything.
 const FAR: i32 = 200;

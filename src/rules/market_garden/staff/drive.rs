@@ -5,11 +5,10 @@ use super::super::conditions::SEIZED_TEST;
 use super::super::ground::edge_item;
 use super::super::script::{Order, Step};
 use super::super::state::Side;
-use super::super::units::UnitId;
 use super::aims::{Aims, carries_road, could_strike, on_road};
 use super::reach::Reach;
 use super::{odds, pick};
-use crate::board::{SideId, SpaceId};
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::orders::{Below, Clause, Picks};
 
 /// From this impulse on the day may be over any moment.

@@ -5,11 +5,11 @@ use super::super::event::Target;
 use super::super::look::Look;
 use super::super::script::Order;
 use super::super::state::{Side, Where};
-use super::super::units::{Kind, UnitId};
+use super::super::units::Kind;
 use super::aims::Aims;
 use super::drive::Scheme;
 use super::{odds, pick};
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::orders::Below;
 
 fn scheme(value: i32, order: Order) -> Scheme {

@@ -5,12 +5,11 @@ use super::super::dday;
 use super::super::look::Look;
 use super::super::script::{Order, Step};
 use super::super::state::{Side, Where};
-use super::super::units::UnitId;
 use super::super::view::View;
 use super::aims::{carries_road, on_road};
 use super::pen::Pen;
 use super::{odds, pick};
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Below, Picks};
 
 /// Rule 18.4: the first of those that wait, three at most, where they may come down.

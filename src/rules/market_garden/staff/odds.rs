@@ -3,8 +3,7 @@
 use super::super::assault::{Attack, Plan};
 use super::super::look::Look;
 use super::super::state::Side;
-use super::super::units::UnitId;
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 
 /// How often in a hundred two dice beat two others if the totals before them differ by so much, from -8 to 8.
 const CHANCES: [i32; 17] = [

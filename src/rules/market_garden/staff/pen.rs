@@ -3,13 +3,12 @@
 use super::super::event::Target;
 use super::super::ground::{edge_item, place_item};
 use super::super::script::{self, Order, Step};
-use super::super::units::UnitId;
 use super::super::view::{View, marker};
 use super::super::words::{
     ACTIVATE, ASSAULT, BARRAGE, BOAT, BOMBARD, DEMOLISH, DROP, HOLD, INFILTRATE, INTERDICT, LAND,
     PASS, REPAIR, SEIZE, STOP, STRIKE,
 };
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Act, Branch, Item, Line, Picks, Word};
 
 /// Knows the rows of the form a script is written in.

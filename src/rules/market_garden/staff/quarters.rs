@@ -8,11 +8,10 @@ use super::super::look::Look;
 use super::super::refit_orders::{self, source_word, sources};
 use super::super::regroup;
 use super::super::state::{Level, Side, State};
-use super::super::units::UnitId;
 use super::super::view::View;
 use super::super::words::{BOOST, BUY, DEPOT, EVENING, REFIT, REORGANISE};
 use super::aims::{Aims, carries_road};
-use crate::board::SpaceId;
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Act, Below, Item, Line, Picks, Word};
 
 /// Writes down a plan while it is tried on a copy of the position.

@@ -2,8 +2,8 @@
 
 use super::super::ground::Water;
 use super::super::look::Look;
-use super::super::units::{Kind, UnitId};
-use crate::board::SpaceId;
+use super::super::units::Kind;
+use crate::board::{SpaceId, UnitId};
 
 /// A place a unit can get to.
 #[derive(Clone, Copy, Debug)]

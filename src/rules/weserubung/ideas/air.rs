@@ -1,17 +1,16 @@
 //! Rule 7.0: ideas for the air.
 
 use super::super::class::{Arm, Class};
-use super::super::data::UnitId;
-use super::super::map::PlaceId;
 use super::super::nation::Alliance;
 use super::super::orders::{items, movers, passengers, strikers};
 use super::super::position::Position;
 use super::super::view::View;
 use super::{chance, chosen, named, one_of, path};
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Below, Line, Picks};
 
 /// Where an alliance can be struck from the air.
-pub(super) fn air_targets(pos: Position<'_>, enemy: Alliance) -> Vec<PlaceId> {
+pub(super) fn air_targets(pos: Position<'_>, enemy: Alliance) -> Vec<SpaceId> {
     let mut at = pos.afloat(enemy);
     for unit in pos.units(enemy, Arm::Air) {
         if pos.carrier(unit).is_none() {
@@ -30,13 +29,13 @@ pub(super) fn strike(
     row: usize,
     lead: UnitId,
     beside: &[UnitId],
-    targets: &[PlaceId],
+    targets: &[SpaceId],
     rng: &mut dyn Below,
 ) -> Option<Line> {
     let pos = v.pos();
     let from = pos.at(lead)?;
     let reach = pos.movement(lead) / 2;
-    let near: Vec<PlaceId> = targets
+    let near: Vec<SpaceId> = targets
         .iter()
         .copied()
         .filter(|to| pos.d.map.distance(from, *to) <= reach)
@@ -50,7 +49,7 @@ pub(super) fn strike(
     Some(Line {
         row,
         subject: Some(lead.item()),
-        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None, None]),
+        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None, None, None]),
     })
 }
 
@@ -85,12 +84,12 @@ pub(crate) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             continue;
         }
         let Some(from) = pos.at(*unit) else { continue };
-        let fits = |base: &PlaceId| {
+        let fits = |base: &SpaceId| {
             *base != from
                 && pos.d.map.distance(from, *base) <= pos.movement(*unit)
                 && pos.space(*base, v.alliance(), Arm::Air) > 3
         };
-        let near: Vec<PlaceId> = bases.iter().copied().filter(fits).collect();
+        let near: Vec<SpaceId> = bases.iter().copied().filter(fits).collect();
         let Some(to) = one_of(rng, &near) else {
             continue;
         };
@@ -105,11 +104,11 @@ pub(super) fn fly(
     v: &View<'_>,
     row: usize,
     unit: UnitId,
-    to: PlaceId,
+    to: SpaceId,
     used: &mut Vec<UnitId>,
 ) -> Line {
     let pos = v.pos();
-    let mut parts = vec![Some(Picks::One(to.item())), None];
+    let mut parts = vec![Some(Picks::One(to.item())), None, None];
     if pos.class(unit) == Class::AirTransport {
         let space = pos.space(to, v.alliance(), Arm::Land);
         let riders = passengers(v, unit).into_iter();

@@ -14,13 +14,12 @@ pub(super) use offensive::offensive;
 pub(super) use supply::supply;
 
 use super::class::Arm;
-use super::data::UnitId;
-use super::map::PlaceId;
 use super::march;
 use super::nation::Alliance;
 use super::orders::{items, unit_of};
 use super::position::Position;
 use super::view::View;
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Below, Line, Pick, Picks};
 
 fn chance(rng: &mut dyn Below, of: u32) -> bool {
@@ -32,7 +31,7 @@ fn one_of<T: Copy>(rng: &mut dyn Below, of: &[T]) -> Option<T> {
     of.get(rng.below(n) as usize).copied()
 }
 
-fn path(hexes: &[PlaceId]) -> Picks {
+fn path(hexes: &[SpaceId]) -> Picks {
     Picks::List(hexes.iter().map(|hex| hex.item()).collect())
 }
 
@@ -60,7 +59,7 @@ fn named(line: &Line) -> Vec<UnitId> {
 }
 
 /// What a hex is worth to take.
-fn worth(pos: Position<'_>, own: Alliance, place: PlaceId) -> i32 {
+fn worth(pos: Position<'_>, own: Alliance, place: SpaceId) -> i32 {
     let hex = pos.d.map.hex(place);
     if pos.controls(own, place) {
         return 0;
@@ -69,9 +68,9 @@ fn worth(pos: Position<'_>, own: Alliance, place: PlaceId) -> i32 {
 }
 
 /// The last unit in a town stays while enemies are near.
-fn holds_a_town(pos: Position<'_>, own: Alliance, unit: UnitId, enemies: &[PlaceId]) -> bool {
+fn holds_a_town(pos: Position<'_>, own: Alliance, unit: UnitId, enemies: &[SpaceId]) -> bool {
     pos.at(unit).is_some_and(|at| {
-        let near = |enemy: &PlaceId| pos.d.map.distance(at, *enemy) <= 6;
+        let near = |enemy: &SpaceId| pos.d.map.distance(at, *enemy) <= 6;
         let town = pos.d.map.hex(at).town.is_some();
         town && pos.land(at, own).len() < 2 && enemies.iter().any(near)
     })
@@ -89,7 +88,7 @@ fn of(pick: &Pick, n: usize) -> Vec<UnitId> {
 }
 
 /// Hexes that take no more land units of an alliance.
-fn crowded(pos: Position<'_>, own: Alliance) -> Vec<PlaceId> {
+fn crowded(pos: Position<'_>, own: Alliance) -> Vec<SpaceId> {
     let mut held = pos.held(own);
     held.retain(|place| pos.space(*place, own, Arm::Land) == 0);
     held
@@ -99,15 +98,15 @@ fn crowded(pos: Position<'_>, own: Alliance) -> Vec<PlaceId> {
 fn destination(
     v: &View<'_>,
     unit: UnitId,
-    enemies: &[PlaceId],
+    enemies: &[SpaceId],
     rng: &mut dyn Below,
-) -> Option<(i32, Vec<PlaceId>)> {
+) -> Option<(i32, Vec<SpaceId>)> {
     let pos = v.pos();
     let own = v.alliance();
     let from = pos.at(unit)?;
     let reached = march::reach(pos, unit, enemies);
     let map = &pos.d.map;
-    let mut goals: Vec<PlaceId> = map
+    let mut goals: Vec<SpaceId> = map
         .towns
         .iter()
         .copied()
@@ -117,7 +116,7 @@ fn destination(
     if own == Alliance::Axis && !goals.iter().all(|goal| pos.d.exempt.contains(goal)) {
         goals.retain(|goal| !pos.d.exempt.contains(goal));
     }
-    let near = |place: PlaceId| {
+    let near = |place: SpaceId| {
         goals
             .iter()
             .map(|goal| i32::try_from(map.distance(place, *goal)).unwrap_or(0))
@@ -126,7 +125,7 @@ fn destination(
     };
     let here = near(from);
     let full = crowded(pos, own);
-    let mut best: Option<(i32, PlaceId)> = None;
+    let mut best: Option<(i32, SpaceId)> = None;
     for place in reached.places() {
         if place == from || full.contains(&place) {
             continue;

@@ -1,8 +1,6 @@
 //! Rule 11.0: ideas for the Movement Phase.
 
 use super::super::class::{Arm, Class};
-use super::super::data::UnitId;
-use super::super::map::PlaceId;
 use super::super::march;
 use super::super::nation::Alliance;
 use super::super::orders::{items, place_of, unit_of};
@@ -10,6 +8,7 @@ use super::super::view::View;
 use super::super::words::{DROP, FLY, LAND, MOVE, RAIL};
 use super::air::fly;
 use super::{chance, destination, holds_a_town, named, of, one_of, path};
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Below, Line, Pick, Picks, Row};
 
 /// Rule 11.0: marches towards towns, landings, airlifts to the front.
@@ -19,7 +18,7 @@ pub(crate) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
     let enemies = pos.held(own.other());
     let mut lines = Vec::new();
     let mut used: Vec<UnitId> = Vec::new();
-    let mut filled: Vec<PlaceId> = Vec::new();
+    let mut filled: Vec<SpaceId> = Vec::new();
     // The invader is in a hurry, the defender is not.
     let haste = if own == Alliance::Axis { 1 } else { 4 };
     for (n, row) in rows.iter().enumerate() {
@@ -95,7 +94,7 @@ pub(crate) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
                 lines.push(line);
             }
         } else if row.word == &FLY && pos.class(lead) == Class::AirTransport && chance(rng, 2) {
-            let bases: Vec<PlaceId> = pos
+            let bases: Vec<SpaceId> = pos
                 .bases(own)
                 .into_iter()
                 .filter(|base| {
@@ -128,7 +127,7 @@ fn landing(
     row: usize,
     form: &Row,
     used: &[UnitId],
-    filled: &[PlaceId],
+    filled: &[SpaceId],
 ) -> Option<(i32, Line)> {
     let pos = v.pos();
     let lead = form.subjects.first().copied().and_then(unit_of)?;
@@ -156,9 +155,9 @@ fn landing(
 fn to_troops(
     v: &View<'_>,
     leader: UnitId,
-    enemies: &[PlaceId],
+    enemies: &[SpaceId],
     rng: &mut dyn Below,
-) -> Option<Vec<PlaceId>> {
+) -> Option<Vec<SpaceId>> {
     let (pos, own) = (v.pos(), v.alliance());
     let from = pos.at(leader)?;
     let useful = pos.has_land(from, own) && !chance(rng, 6);
@@ -166,7 +165,7 @@ fn to_troops(
         return None;
     }
     let reached = march::reach(pos, leader, enemies);
-    let with: Vec<PlaceId> = reached
+    let with: Vec<SpaceId> = reached
         .places()
         .filter(|place| *place != from && pos.has_land(*place, own))
         .collect();

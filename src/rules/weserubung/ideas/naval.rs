@@ -1,13 +1,13 @@
 //! Rule 8.0: ideas for the sea.
 
 use super::super::class::{Arm, Class};
-use super::super::data::UnitId;
-use super::super::map::{PlaceId, Step};
+use super::super::map::Step;
 use super::super::nation::Alliance;
 use super::super::naval_phase::hostile;
 use super::super::orders::{items, sailors};
 use super::super::view::View;
 use super::{chance, chosen, one_of, path};
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Below, Line, Picks};
 
 /// Rule 8.0: transports with troops go for towns, empty ones for more, warships sometimes for the enemy.
@@ -19,8 +19,8 @@ pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
     let home = pos.d.map.box_of(own);
     let mut lines = Vec::new();
     let mut used: Vec<UnitId> = Vec::new();
-    let mut filled: Vec<(PlaceId, usize)> = Vec::new();
-    let enemies: Vec<PlaceId> = pos
+    let mut filled: Vec<(SpaceId, usize)> = Vec::new();
+    let enemies: Vec<SpaceId> = pos
         .afloat(own.other())
         .into_iter()
         .filter(|place| !pos.at_sea(*place, own.other()).is_empty())
@@ -41,7 +41,7 @@ pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
         let most = pos.movement(*ship);
         let may = |step: &Step| step.sea && !shun.contains(&step.to);
         if !transport && chance(rng, 6) {
-            let near: Vec<PlaceId> = enemies
+            let near: Vec<SpaceId> = enemies
                 .iter()
                 .copied()
                 .filter(|to| pos.d.map.distance(from, *to) <= most)
@@ -90,7 +90,7 @@ pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             });
             continue;
         }
-        let goals: Vec<PlaceId> = if loaded {
+        let goals: Vec<SpaceId> = if loaded {
             let near = goals(v, from, most);
             let idle = own == Alliance::Axis && near.iter().all(|place| pos.controls(own, *place));
             match idle.then(|| far_goal(v, from, most)).flatten() {
@@ -101,7 +101,7 @@ pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             vec![from]
         } else if transport && (awaited || chance(rng, 2)) {
             let ports = pos.d.map.ports.iter().copied();
-            let waits = |place: &PlaceId| {
+            let waits = |place: &SpaceId| {
                 pos.d.map.distance(from, *place) <= most && !spare(v, *place).is_empty()
             };
             if awaited || own == Alliance::Allies {
@@ -201,7 +201,7 @@ pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
 }
 
 /// Who can leave a port: everybody in the box, elsewhere all but one, if no enemy is near.
-fn spare(v: &View<'_>, at: PlaceId) -> Vec<UnitId> {
+fn spare(v: &View<'_>, at: SpaceId) -> Vec<UnitId> {
     let (pos, own) = (v.pos(), v.alliance());
     let hex = pos.d.map.hex(at);
     let mut here = pos.land(at, own);
@@ -210,7 +210,7 @@ fn spare(v: &View<'_>, at: PlaceId) -> Vec<UnitId> {
         return here;
     }
     let enemies = pos.held(own.other());
-    let near = |enemy: &PlaceId| pos.d.map.distance(at, *enemy) <= 6;
+    let near = |enemy: &SpaceId| pos.d.map.distance(at, *enemy) <= 6;
     if !pos.is_port(own, at) || here.is_empty() || enemies.iter().any(near) {
         return Vec::new();
     }
@@ -218,18 +218,18 @@ fn spare(v: &View<'_>, at: PlaceId) -> Vec<UnitId> {
 }
 
 /// Coasts worth landing on within reach: enemy towns, and friendly ports.
-fn goals(v: &View<'_>, from: PlaceId, most: u32) -> Vec<PlaceId> {
+fn goals(v: &View<'_>, from: SpaceId, most: u32) -> Vec<SpaceId> {
     let pos = v.pos();
     let own = v.alliance();
-    let fits = |place: &PlaceId| {
+    let fits = |place: &SpaceId| {
         let hex = pos.d.map.hex(*place);
         hex.land
             && hex.sea
             && (hex.town.is_some() || hex.port)
             && pos.d.map.distance(from, *place) <= most
     };
-    let all: Vec<PlaceId> = pos.d.map.ports.iter().copied().filter(fits).collect();
-    let enemy: Vec<PlaceId> = all
+    let all: Vec<SpaceId> = pos.d.map.ports.iter().copied().filter(fits).collect();
+    let enemy: Vec<SpaceId> = all
         .iter()
         .copied()
         .filter(|place| !pos.controls(own, *place))
@@ -237,11 +237,11 @@ fn goals(v: &View<'_>, from: PlaceId, most: u32) -> Vec<PlaceId> {
     if own == Alliance::Axis && !enemy.is_empty() {
         // Where fewest defend it: two ports are enough to choose from.
         let mut weak = enemy;
-        let defence = |place: &PlaceId| -> i32 {
+        let defence = |place: &SpaceId| -> i32 {
             let here = pos.land(*place, own.other()).into_iter();
             here.map(|unit| pos.defence(unit) * pos.steps(unit)).sum()
         };
-        let prize = |place: &PlaceId| {
+        let prize = |place: &SpaceId| {
             let value = pos.d.map.hex(*place).town.unwrap_or(0);
             let needed = !pos.d.exempt.contains(place);
             4 * value + 6 * i32::from(needed)
@@ -254,11 +254,11 @@ fn goals(v: &View<'_>, from: PlaceId, most: u32) -> Vec<PlaceId> {
 }
 
 /// Rule 8.6: as far as one gets in a turn on the way to an enemy port beyond reach.
-fn far_goal(v: &View<'_>, from: PlaceId, most: u32) -> Option<PlaceId> {
+fn far_goal(v: &View<'_>, from: SpaceId, most: u32) -> Option<SpaceId> {
     let (pos, own) = (v.pos(), v.alliance());
     let map = &pos.d.map;
     let theirs = map.ports.iter().copied();
-    let mut theirs: Vec<PlaceId> = theirs
+    let mut theirs: Vec<SpaceId> = theirs
         .filter(|place| map.hex(*place).holds.is_none() && !pos.controls(own, *place))
         .collect();
     // The far north is not needed (14.2).

@@ -1,8 +1,6 @@
 //! Rule 10.0: ideas for offensives.
 
 use super::super::class::{Arm, Class};
-use super::super::data::UnitId;
-use super::super::map::PlaceId;
 use super::super::march::{self, Reached};
 use super::super::orders::{items, place_of, unit_of};
 use super::super::position::Position;
@@ -10,6 +8,7 @@ use super::super::view::View;
 use super::super::words::{ATTACK, DOUBLE, DROP, FLY, LAND, MARCH, RAIL, STRIKE};
 use super::air::{air_targets, fly, strike};
 use super::{chance, destination, holds_a_town, named, of, one_of, path, worth};
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Below, Item, Line, Pick, Picks, Row};
 
 /// Rule 10.0: the best of what the rows allow: landings and marches into towns, attacks with odds.
@@ -69,7 +68,7 @@ pub(crate) fn offensive(v: &View<'_>, rows: &[Row], most: usize, rng: &mut dyn B
 
 /// What units can reach, found once for each.
 struct Walks<'e> {
-    enemies: &'e [PlaceId],
+    enemies: &'e [SpaceId],
     known: Vec<(UnitId, Reached)>,
 }
 
@@ -90,7 +89,7 @@ impl Walks<'_> {
 /// An attack on a hex with as many as are needed, not more.
 fn attack(
     v: &View<'_>,
-    target: PlaceId,
+    target: SpaceId,
     able: &[UnitId],
     walks: &mut Walks<'_>,
 ) -> Option<(i32, Vec<UnitId>)> {
@@ -141,6 +140,14 @@ fn attack(
         }
     }
     let fights = |unit: &UnitId| pos.arm(*unit) == Arm::Land && !pos.class(*unit).is_artillery();
+    // Rule 10.7: guns of ships for a landing.
+    if !pos.d.on.bombards_always
+        && !with
+            .iter()
+            .any(|one| fights(one) && pos.carrier(*one).is_some())
+    {
+        with.retain(|unit| pos.arm(*unit) != Arm::Naval);
+    }
     if !with.iter().any(fights) || 5 * power < 4 * defence {
         return None;
     }
@@ -279,7 +286,7 @@ fn land(v: &View<'_>, row: usize, form: &Row) -> Option<(i32, Line)> {
     ))
 }
 
-fn march(v: &View<'_>, row: usize, form: &Row, enemies: &[PlaceId]) -> Option<(i32, Line)> {
+fn march(v: &View<'_>, row: usize, form: &Row, enemies: &[SpaceId]) -> Option<(i32, Line)> {
     let pos = v.pos();
     let lead = form.subjects.first().copied().and_then(unit_of)?;
     if pos.s.offensives[pos.unit(lead).nation.index()] < 1 {
@@ -287,7 +294,7 @@ fn march(v: &View<'_>, row: usize, form: &Row, enemies: &[PlaceId]) -> Option<(i
     }
     // Only a town is worth an offensive.
     let (from, own) = (pos.at(lead)?, v.alliance());
-    let near = |town: &PlaceId| {
+    let near = |town: &SpaceId| {
         !pos.controls(own, *town) && pos.d.map.distance(from, *town) <= pos.movement(lead)
     };
     if !pos.d.map.towns.iter().any(near) {

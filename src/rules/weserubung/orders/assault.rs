@@ -3,9 +3,8 @@
 use super::super::View;
 use super::super::class::{Arm, Class};
 use super::super::combat_phase;
-use super::super::data::UnitId;
 use super::super::flight;
-use super::super::map::{Map, PlaceId};
+use super::super::map::Map;
 use super::super::march;
 use super::super::nation::Alliance;
 use super::super::state::Where;
@@ -15,15 +14,16 @@ use super::{
     any_of, may, must, number, on_line, on_unit, part_item, part_units, place_of, problems_or,
     unit_of,
 };
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Line, Phrase, Pick, Problem, Row};
 
 /// An attack on one hex.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Assault {
-    pub(crate) target: PlaceId,
+    pub(crate) target: SpaceId,
     pub(crate) units: Vec<UnitId>,
     /// 10.2: the hexes beside the target from which it is entered and shelled; any if none is named.
-    pub(crate) from: Vec<PlaceId>,
+    pub(crate) from: Vec<SpaceId>,
     /// 10.3: who moves in after a victory, if the attacker said so.
     pub(crate) hold: Option<Vec<UnitId>>,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Assault {
 pub(super) struct Attacker {
     pub(super) unit: UnitId,
     class: Class,
-    at: PlaceId,
+    at: SpaceId,
     aboard: bool,
     movement: u32,
 }
@@ -71,7 +71,7 @@ impl Attacker {
     }
 
     /// Whether it could attack a hex, as far as a glance tells; what it lacks is said when it is named.
-    pub(super) fn reaches(&self, map: &Map, target: PlaceId) -> bool {
+    pub(super) fn reaches(&self, map: &Map, target: SpaceId) -> bool {
         let far = map.distance(self.at, target);
         match self.class.arm() {
             Arm::Naval => far == 0,
@@ -84,7 +84,7 @@ impl Attacker {
 }
 
 /// Enemy-held hexes that somebody could attack.
-pub(crate) fn targets(v: &View<'_>) -> Vec<PlaceId> {
+pub(crate) fn targets(v: &View<'_>) -> Vec<SpaceId> {
     let pos = v.pos();
     let mut hexes = pos.held(v.alliance().other());
     hexes.retain(|hex| pos.d.map.hex(*hex).holds.is_none());
@@ -104,13 +104,18 @@ pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Pr
         .copied()
         .filter(|unit| combat_phase::is_plane(pos.class(*unit)))
         .collect();
-    let mut seats: Vec<(PlaceId, usize)> = Vec::new();
+    let mut seats: Vec<(SpaceId, usize)> = Vec::new();
     for plane in &planes {
         if let Some(at) = pos.at(*plane) {
             seats.push((at, pos.room(*plane)));
         }
     }
     let (mut fighters, mut drops) = (0, 0);
+    let lands = assault.units.iter().any(|unit| {
+        pos.arm(*unit) == Arm::Land
+            && pos.carrier(*unit).is_some()
+            && !pos.class(*unit).is_artillery()
+    });
     let occupied = pos.has_land(target, own.other());
     for unit in &assault.units {
         let (class, at) = (pos.class(*unit), pos.at(*unit).unwrap_or(target));
@@ -119,7 +124,15 @@ pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Pr
             continue;
         }
         match class.arm() {
-            Arm::Naval => {}
+            Arm::Naval if lands || pos.d.on.bombards_always => {}
+            Arm::Naval => {
+                problems.push(on_unit(
+                    n,
+                    *unit,
+                    Phrase::new("bombards-for-landings"),
+                    "10.7",
+                ));
+            }
             Arm::Air => {
                 let out = pos.d.map.distance(at, target);
                 let left = pos.movement(*unit).checked_sub(out);
@@ -233,7 +246,7 @@ pub(super) fn drop_rows(v: &View<'_>) -> Vec<Row> {
             let hex = map.hex(*place);
             hex.land && hex.town.is_none() && map.distance(at, *place) <= reach
         });
-        let to = to.map(PlaceId::item).collect();
+        let to = to.map(SpaceId::item).collect();
         let others: Vec<UnitId> = pos
             .land(at, own)
             .into_iter()
@@ -276,8 +289,11 @@ pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault,
         let what = Phrase::new("no-drop-on-town").with("at", target.item());
         problems.push(on_line(n, what, "3.2.3"));
     }
-    if pos.s.unit(para).reduced && !pos.controls(v.alliance(), target) {
-        problems.push(on_unit(n, para, Phrase::new("reduced-para"), "3.2.3"));
+    for unit in &units {
+        let reduced = pos.class(*unit) == Class::Paratroop && pos.s.unit(*unit).reduced;
+        if reduced && !pos.controls(v.alliance(), target) {
+            problems.push(on_unit(n, *unit, Phrase::new("reduced-para"), "3.2.3"));
+        }
     }
     let paras = units
         .iter()

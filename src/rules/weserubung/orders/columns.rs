@@ -2,9 +2,7 @@
 
 use super::super::View;
 use super::super::class::{Arm, Class};
-use super::super::data::UnitId;
 use super::super::event::How;
-use super::super::map::PlaceId;
 use super::super::nets;
 use super::super::rail::Rails;
 use super::super::state::Where;
@@ -14,6 +12,7 @@ use super::{
     any_of, may, must, number, on_line, on_unit, part, part_item, part_units, place_of, places,
     problems_or, unit_of,
 };
+use crate::board::{SpaceId, UnitId};
 use crate::orders::{Item, Line, Phrase, Pick, Problem, Row, Word};
 
 /// Land units of the reader that may move, ashore.
@@ -57,7 +56,7 @@ pub(super) fn march_rows(v: &View<'_>, word: &'static Word, together: bool) -> V
             pos.movement(*unit)
         };
         let path = Pick::Path {
-            from: pos.at(*unit).map_or(Item::Number(0), PlaceId::item),
+            from: pos.at(*unit).map_or(Item::Number(0), SpaceId::item),
             max,
             stay: false,
             net,
@@ -90,7 +89,7 @@ pub(super) fn rail_rows(v: &View<'_>, together: bool) -> Vec<Row> {
         if pos.class(*unit) == Class::Admiral {
             continue;
         }
-        let to: Vec<Item> = rails.from(at).map(PlaceId::item).collect();
+        let to: Vec<Item> = rails.from(at).map(SpaceId::item).collect();
         if to.is_empty() {
             continue;
         }
@@ -155,7 +154,7 @@ pub(super) fn march_order(
     n: usize,
     line: &Line,
     how: How,
-) -> Result<(Vec<UnitId>, Vec<PlaceId>), Vec<Problem>> {
+) -> Result<(Vec<UnitId>, Vec<SpaceId>), Vec<Problem>> {
     let pos = v.pos();
     let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.10")];
     let lead = line.subject.and_then(unit_of).ok_or_else(wrong)?;
@@ -182,7 +181,7 @@ pub(super) fn march_order(
 }
 
 /// Rule 9.0: a unit that cannot pay for a way.
-pub(super) fn too_slow(v: &View<'_>, n: usize, unit: UnitId, path: &[PlaceId]) -> Option<Problem> {
+pub(super) fn too_slow(v: &View<'_>, n: usize, unit: UnitId, path: &[SpaceId]) -> Option<Problem> {
     let pos = v.pos();
     let mut here = pos.at(unit)?;
     let mut needed = 0;
@@ -213,7 +212,7 @@ pub(super) fn too_slow(v: &View<'_>, n: usize, unit: UnitId, path: &[PlaceId]) -
 }
 
 /// Rule 3.1: no room in a hex.
-pub(super) fn full(v: &View<'_>, n: usize, units: &[UnitId], to: PlaceId) -> Option<Problem> {
+pub(super) fn full(v: &View<'_>, n: usize, units: &[UnitId], to: SpaceId) -> Option<Problem> {
     let pos = v.pos();
     let come = units
         .iter()
@@ -234,7 +233,7 @@ pub(super) fn land_order(
     v: &View<'_>,
     n: usize,
     line: &Line,
-) -> Result<(Vec<UnitId>, PlaceId), Vec<Problem>> {
+) -> Result<(Vec<UnitId>, SpaceId), Vec<Problem>> {
     let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.10")];
     let lead = line.subject.and_then(unit_of).ok_or_else(wrong)?;
     let at = v.pos().at(lead).ok_or_else(wrong)?;

@@ -2,10 +2,10 @@
 
 use super::super::View;
 use super::super::class::Arm;
-use super::super::map::PlaceId;
 use super::super::nation::{Alliance, Side};
 use super::super::words::{EMPTY, ENEMY, HELD, INITIATIVE, LOST, TURN};
 use super::{items, place_of, unit_of};
+use crate::board::SpaceId;
 use crate::engine::game::Side as _;
 use crate::orders::{Form, Item, Pick, Picks, Word};
 
@@ -25,7 +25,7 @@ pub(crate) fn conditions(v: &View<'_>) -> Vec<Form> {
     let places: Vec<Item> = map
         .places()
         .filter(|place| !map.hex(*place).neutral)
-        .map(PlaceId::item)
+        .map(SpaceId::item)
         .collect();
     let units: Vec<_> = pos.d.unit_ids().collect();
     let sides = [Side::Germany, Side::Allies].map(|side| Item::Word(side.word()));
@@ -48,7 +48,7 @@ pub(crate) fn conditions(v: &View<'_>) -> Vec<Form> {
 pub(crate) fn holds(v: &View<'_>, which: usize, picks: &Picks) -> bool {
     let pos = v.pos();
     let own = v.alliance();
-    let enemy = |place: PlaceId| {
+    let enemy = |place: SpaceId| {
         pos.has_land(place, own.other())
             || !pos.ships(place, own.other()).is_empty()
             || !pos.aircraft(place, own.other()).is_empty()

@@ -1,18 +1,18 @@
 //! Rule 15.2: what the players choose before the first turn.
 
 use super::super::class::Arm;
-use super::super::data::{Start, UnitId};
-use super::super::map::PlaceId;
+use super::super::data::Start;
 use super::super::nation::{Alliance, Nation, Side};
 use super::super::words::{DEPLOY, DEPLOY_KIND, PLACE, SCREEN, TO, WITH};
 use super::super::{View, Weserubung};
 use super::air::named_twice;
 use super::{any_of, items, must, number, on_line, part_item, part_units, place_of, unit_of};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Form, Item, Line, Phrase, Pick, Picks, Problem, Row};
 
 /// Units and where they begin.
-pub(crate) type Deployment = Vec<(UnitId, PlaceId)>;
+pub(crate) type Deployment = Vec<(UnitId, SpaceId)>;
 
 /// The sheet.
 pub(crate) struct Deploy;
@@ -24,7 +24,7 @@ fn loose(v: &View<'_>, start: Start) -> Vec<UnitId> {
     data.unit_ids().filter(fits).collect()
 }
 
-fn places(v: &View<'_>, fits: impl Fn(&super::super::map::Hex) -> bool) -> Vec<PlaceId> {
+fn places(v: &View<'_>, fits: impl Fn(&super::super::map::Hex) -> bool) -> Vec<SpaceId> {
     let map = &v.pos().d.map;
     map.places().filter(|place| fits(map.hex(*place))).collect()
 }
@@ -41,7 +41,7 @@ fn fleet(v: &View<'_>) -> Vec<UnitId> {
 impl Deploy {
     fn rows(v: &View<'_>) -> Vec<Row> {
         let hexes =
-            |places: Vec<PlaceId>| -> Vec<Item> { places.into_iter().map(PlaceId::item).collect() };
+            |places: Vec<SpaceId>| -> Vec<Item> { places.into_iter().map(SpaceId::item).collect() };
         if v.player() == Side::Germany {
             let between = hexes(places(v, |hex| hex.between));
             // Rule 2.0/a: a coastal hex is a sea hex too.
@@ -99,7 +99,7 @@ impl Decision<Weserubung> for Deploy {
         let pos = v.pos();
         let (mut placed, mut problems, mut seen) = (Deployment::new(), Vec::new(), Vec::new());
         for (n, line) in lines.iter().enumerate() {
-            let (units, to): (Vec<UnitId>, Option<PlaceId>) =
+            let (units, to): (Vec<UnitId>, Option<SpaceId>) =
                 match (line.subject.and_then(unit_of), &line.picks) {
                     (Some(unit), Picks::One(to)) => (vec![unit], place_of(*to)),
                     _ => (

@@ -1,22 +1,21 @@
 //! Rules 12.0 and 13.0: placement, lake base, building and repairs, on one sheet.
 
 use super::super::class::Arm;
-use super::super::data::UnitId;
-use super::super::map::PlaceId;
 use super::super::nation::{Alliance, Nation};
 use super::super::position::Position;
 use super::super::state::Where;
 use super::super::words::{BUILD, FINAL, FINAL_KIND, LAKEBASE, PLACE, REPAIR};
 use super::super::{View, Weserubung};
 use super::{any_of, by_nation, on_line, place_of, unit_of, units};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem, Row};
 
 /// What a sheet orders.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Logistics {
-    pub(crate) place: Vec<(UnitId, PlaceId)>,
-    pub(crate) lake: Option<(Alliance, PlaceId)>,
+    pub(crate) place: Vec<(UnitId, SpaceId)>,
+    pub(crate) lake: Option<(Alliance, SpaceId)>,
     pub(crate) build: Vec<UnitId>,
     pub(crate) repair: Vec<UnitId>,
 }
@@ -51,9 +50,9 @@ pub(crate) fn repairable(pos: Position<'_>, unit: UnitId) -> bool {
 }
 
 /// Rule 12.0: towns for a Norwegian unit; aircraft need an airfield.
-fn sites(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
+fn sites(pos: Position<'_>, unit: UnitId) -> Vec<SpaceId> {
     let arm = pos.arm(unit);
-    let fits = |place: &PlaceId| {
+    let fits = |place: &SpaceId| {
         let hex = pos.d.map.hex(*place);
         let ground = if arm == Arm::Air {
             hex.airfield
@@ -74,20 +73,20 @@ fn sites(pos: Position<'_>, unit: UnitId) -> Vec<PlaceId> {
 }
 
 /// Rule 9.0: lakes on which the alliance may make its base.
-fn lakes(v: &View<'_>) -> Vec<PlaceId> {
+fn lakes(v: &View<'_>) -> Vec<SpaceId> {
     let pos = v.pos();
     let own = v.alliance();
     let made = pos.s.chose_lake.iter().filter(|side| **side == own).count();
     if made >= pos.d.tables.lake_bases_each_side || pos.s.turn >= pos.d.thaw {
         return Vec::new();
     }
-    let garrisoned = |place: &PlaceId| {
+    let garrisoned = |place: &SpaceId| {
         pos.land(*place, own).iter().any(|unit| {
             let class = pos.class(*unit);
             class.is_infantry() || class.is_artillery()
         })
     };
-    let fits = |place: &PlaceId| {
+    let fits = |place: &SpaceId| {
         pos.d.map.hex(*place).lake
             && pos.controls(own, *place)
             && (garrisoned(place) || !pos.d.on.lake_garrison)
@@ -110,7 +109,7 @@ impl FinalOrders {
         let pos = v.pos();
         let mut rows = Vec::new();
         for unit in Self::bought(v) {
-            let to: Vec<Item> = sites(pos, unit).into_iter().map(PlaceId::item).collect();
+            let to: Vec<Item> = sites(pos, unit).into_iter().map(SpaceId::item).collect();
             if !to.is_empty() {
                 rows.push(Row {
                     word: &PLACE,
@@ -119,7 +118,7 @@ impl FinalOrders {
                 });
             }
         }
-        let lakes: Vec<Item> = lakes(v).into_iter().map(PlaceId::item).collect();
+        let lakes: Vec<Item> = lakes(v).into_iter().map(SpaceId::item).collect();
         if !lakes.is_empty() {
             rows.push(Row {
                 word: &LAKEBASE,
@@ -259,7 +258,7 @@ impl Decision<Weserubung> for FinalOrders {
             if sheet.place.iter().any(|(one, _)| *one == unit) {
                 continue;
             }
-            let takes = |at: &PlaceId| {
+            let takes = |at: &SpaceId| {
                 let come = sheet.place.iter().filter(|(_, to)| to == at).count();
                 let most = pos.d.map.hex(*at).town.unwrap_or(i32::MAX);
                 i32::try_from(come).is_ok_and(|come| come < most)

@@ -1,18 +1,17 @@
 //! Rules 7.2, 8.2 and 8.3: who meets whom on his way, and where.
 
 use super::super::class::Arm;
-use super::super::data::UnitId;
-use super::super::map::PlaceId;
 use super::super::words::{AT, ENGAGE, ENGAGE_KIND, INTERCEPT, INTERCEPT_KIND, WITH};
 use super::super::{View, Weserubung};
 use super::{any_of, items, may, must, part_item, part_units, place_of};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{About, Below, Form, Item, Phrase, Pick, Picks, Problem, Word};
 
 /// Rules 7.2, 8.2, 8.3: who intercepts, and where on the way?
 pub(crate) struct Intercept {
     pub(crate) movers: Vec<UnitId>,
-    pub(crate) route: Vec<PlaceId>,
+    pub(crate) route: Vec<SpaceId>,
     /// Who could, and the first and last hex of the route in his reach.
     pub(crate) able: Vec<(UnitId, Vec<usize>)>,
 }
@@ -84,7 +83,13 @@ impl Intercept {
                     Arm::Naval => pos.d.tables.naval_reach,
                     _ => pos.d.tables.air_reach,
                 };
-                let what = Phrase::new("out-of-reach")
+                // Within reach as the crow flies, but not by water, or in a port (8.8).
+                let key = if far <= reach {
+                    "cannot-meet-there"
+                } else {
+                    "out-of-reach"
+                };
+                let what = Phrase::new(key)
                     .with("unit", unit.item())
                     .with("at", self.route[at].item())
                     .with("needed", super::number(far))

@@ -1,12 +1,11 @@
 //! Yes or no: break off, evade, let go, fight, give up, agree.
 
-use super::super::data::UnitId;
-use super::super::map::PlaceId;
 use super::super::words::{
     ABANDON_KIND, AGAIN_KIND, AGREE_KIND, BREAK_KIND, EVADE_KIND, FIGHT_KIND, LETGO_KIND,
 };
 use super::super::{View, Weserubung};
 use super::items;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::word::{NO, YES};
 use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem};
@@ -78,7 +77,7 @@ pub(super) fn worse_off(v: &View<'_>, own: &[UnitId], enemy: &[UnitId], air: boo
 pub(crate) struct BreakOff {
     pub(crate) own: Vec<UnitId>,
     pub(crate) enemy: Vec<UnitId>,
-    pub(crate) at: PlaceId,
+    pub(crate) at: SpaceId,
     pub(crate) air: bool,
 }
 
@@ -104,7 +103,7 @@ impl Judge for BreakOff {
 /// Rule 7.5: a second round against the ships?
 pub(crate) struct Again {
     pub(crate) own: Vec<UnitId>,
-    pub(crate) at: PlaceId,
+    pub(crate) at: SpaceId,
 }
 
 impl Judge for Again {
@@ -129,7 +128,7 @@ impl Judge for Again {
 pub(crate) struct Evade {
     pub(crate) own: Vec<UnitId>,
     pub(crate) enemy: Vec<UnitId>,
-    pub(crate) at: PlaceId,
+    pub(crate) at: SpaceId,
     pub(crate) most: i32,
 }
 
@@ -159,7 +158,7 @@ impl Judge for Evade {
 pub(crate) struct LetGo {
     pub(crate) own: Vec<UnitId>,
     pub(crate) enemy: Vec<UnitId>,
-    pub(crate) at: PlaceId,
+    pub(crate) at: SpaceId,
 }
 
 impl Judge for LetGo {
@@ -184,7 +183,7 @@ impl Judge for LetGo {
 pub(crate) struct Fight {
     pub(crate) own: Vec<UnitId>,
     pub(crate) enemy: Vec<UnitId>,
-    pub(crate) at: PlaceId,
+    pub(crate) at: SpaceId,
 }
 
 impl Judge for Fight {
@@ -209,7 +208,7 @@ impl Judge for Fight {
 pub(crate) struct Abandon {
     pub(crate) own: Vec<UnitId>,
     pub(crate) enemy: Vec<UnitId>,
-    pub(crate) at: PlaceId,
+    pub(crate) at: SpaceId,
     /// Back to the ships, at the price of a step each.
     pub(crate) afloat: bool,
 }
@@ -238,7 +237,7 @@ impl Judge for Abandon {
 /// 1.1: does an ally agree that his units are used?
 pub(crate) struct Agree {
     pub(crate) units: Vec<UnitId>,
-    pub(crate) at: PlaceId,
+    pub(crate) at: SpaceId,
 }
 
 impl Judge for Agree {

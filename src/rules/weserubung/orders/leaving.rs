@@ -1,25 +1,24 @@
 //! Rules 8.4/b and 10.5: who leaves a battle, where to, and who covers him.
 
-use super::super::data::UnitId;
-use super::super::map::PlaceId;
 use super::super::words::{BREAK_KIND, REAR, TO, WITHDRAW, WITHDRAW_KIND};
 use super::super::{View, Weserubung};
 use super::judgements::worse_off;
 use super::{any_of, items, may, must, part_item, place_of, unit_of, units};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::word::NO;
 use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem};
 
 /// Rule 10.5: where to do defenders withdraw, and who covers them?
 pub(crate) struct Withdraw {
-    pub(crate) at: PlaceId,
-    pub(crate) to: Vec<PlaceId>,
+    pub(crate) at: SpaceId,
+    pub(crate) to: Vec<SpaceId>,
     pub(crate) own: Vec<UnitId>,
     pub(crate) enemy: Vec<UnitId>,
 }
 
 impl Decision<Weserubung> for Withdraw {
-    type Answer = Option<(PlaceId, Option<UnitId>)>;
+    type Answer = Option<(SpaceId, Option<UnitId>)>;
     const KIND: &'static Kind = &WITHDRAW_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
@@ -85,7 +84,7 @@ impl Decision<Weserubung> for Withdraw {
 pub(crate) struct Leaving {
     pub(crate) own: Vec<UnitId>,
     pub(crate) enemy: Vec<UnitId>,
-    pub(crate) at: PlaceId,
+    pub(crate) at: SpaceId,
 }
 
 impl Decision<Weserubung> for Leaving {

@@ -37,10 +37,9 @@ pub(super) use shares::{Losses, Target};
 
 use std::cell::OnceCell;
 
-use super::data::UnitId;
-use super::map::PlaceId;
 use super::nation::Nation;
-use crate::orders::{About, Class, Item, Part, Phrase, Pick, Picks, Problem, Row, Thing, Word};
+use crate::board::{SpaceId, UnitId};
+use crate::orders::{About, Item, Part, Phrase, Pick, Picks, Problem, Row, Word};
 
 /// The rows of a sheet, found once: the position does not change while a decision is open.
 #[derive(Default)]
@@ -53,25 +52,13 @@ impl Rows {
 }
 
 /// The place an item stands for.
-pub(super) const fn place_of(item: Item) -> Option<PlaceId> {
-    match item {
-        Item::Thing(Thing {
-            class: Class::Place,
-            id,
-        }) => Some(PlaceId(id)),
-        _ => None,
-    }
+pub(super) const fn place_of(item: Item) -> Option<SpaceId> {
+    SpaceId::from_item(item)
 }
 
 /// The unit an item stands for.
 pub(super) const fn unit_of(item: Item) -> Option<UnitId> {
-    match item {
-        Item::Thing(Thing {
-            class: Class::Unit,
-            id,
-        }) => Some(UnitId(id)),
-        _ => None,
-    }
+    UnitId::from_item(item)
 }
 
 /// Units as items.
@@ -96,7 +83,7 @@ fn units(picks: &Picks) -> Vec<UnitId> {
 }
 
 /// The places of a list.
-fn places(picks: &Picks) -> Vec<PlaceId> {
+fn places(picks: &Picks) -> Vec<SpaceId> {
     list(picks)
         .iter()
         .filter_map(|item| place_of(*item))

@@ -1,14 +1,13 @@
 //! Rule 11.0: the sheet of the Movement Phase.
 
 use super::super::class::Arm;
-use super::super::data::UnitId;
-use super::super::map::PlaceId;
 use super::super::words::{DROP, FLY, LAND, MOVE, MOVEMENT, MOVEMENT_KIND, RAIL};
 use super::super::{View, Weserubung};
 use super::air::{self, Transfer, named_twice};
 use super::assault::{drop_order, drop_rows};
 use super::columns::{land_order, land_rows, march_rows, rail_rows};
 use super::{Assault, Rows, on_line, part_item, place_of, places, unit_of};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Phrase, Pick, Picks, Problem, Row};
 
@@ -16,15 +15,17 @@ use crate::orders::{Below, Form, Phrase, Pick, Picks, Problem, Row};
 #[derive(Clone, Debug)]
 pub(crate) enum MoveOrder {
     /// On foot.
-    March { unit: UnitId, path: Vec<PlaceId> },
+    March { unit: UnitId, path: Vec<SpaceId> },
     /// By rail.
-    Rail { unit: UnitId, to: PlaceId },
+    Rail { unit: UnitId, to: SpaceId },
     /// From ships.
-    Land { units: Vec<UnitId>, at: PlaceId },
+    Land { units: Vec<UnitId>, at: SpaceId },
     /// By air.
     Fly(Transfer),
     /// By parachute, on a vacant hex (3.2.3).
     Drop(Assault),
+    /// Held back: there is no room (3.1).
+    Nothing,
 }
 
 /// The sheet.
@@ -85,7 +86,7 @@ impl Decision<Weserubung> for MoveOrders {
         let mut seen = Vec::new();
         let mut flights: Vec<(usize, Transfer)> = Vec::new();
         // Who ends where, to see that no hex is too full (3.1).
-        let mut ends: Vec<(usize, UnitId, PlaceId)> = Vec::new();
+        let mut ends: Vec<(usize, UnitId, SpaceId)> = Vec::new();
         for (n, line) in lines.iter().enumerate() {
             let Some(word) = rows.get(line.row).map(|row| row.word) else {
                 continue;
@@ -167,7 +168,7 @@ impl Decision<Weserubung> for MoveOrders {
 }
 
 /// Rule 3.1: the line that leaves too many land units in a hex.
-fn crowded(v: &View<'_>, ends: &[(usize, UnitId, PlaceId)]) -> Vec<Problem> {
+fn crowded(v: &View<'_>, ends: &[(usize, UnitId, SpaceId)]) -> Vec<Problem> {
     let pos = v.pos();
     let own = v.alliance();
     let mut problems = Vec::new();

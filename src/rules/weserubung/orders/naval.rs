@@ -1,8 +1,6 @@
 //! Rule 8.0: the sheet of the Naval Phase.
 
 use super::super::class::{Arm, Class};
-use super::super::data::UnitId;
-use super::super::map::PlaceId;
 use super::super::naval_phase::hostile;
 use super::super::nets;
 use super::super::state::Where;
@@ -10,6 +8,7 @@ use super::super::words::{LOAD, NAVAL, NAVAL_KIND, RAID, SAIL, TO, WITH};
 use super::super::{View, Weserubung};
 use super::air::{beside, named_twice};
 use super::{any_of, may, must, number, on_line, on_unit, part, part_units, places, unit_of};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Item, Line, Net, Phrase, Pick, Picks, Problem, Row};
 
@@ -17,8 +16,8 @@ use crate::orders::{Below, Form, Item, Line, Net, Phrase, Pick, Picks, Problem, 
 #[derive(Clone, Debug)]
 pub(crate) struct Voyage {
     pub(crate) ships: Vec<UnitId>,
-    pub(crate) from: Option<PlaceId>,
-    pub(crate) route: Vec<PlaceId>,
+    pub(crate) from: Option<SpaceId>,
+    pub(crate) route: Vec<SpaceId>,
     pub(crate) load: Vec<UnitId>,
     /// It means to fight (8.1).
     pub(crate) fights: bool,
@@ -52,7 +51,7 @@ fn cargo(v: &View<'_>) -> Vec<UnitId> {
 fn path(v: &View<'_>, ship: UnitId, net: &Net) -> Pick {
     let pos = v.pos();
     Pick::Path {
-        from: pos.at(ship).map_or(Item::Number(0), PlaceId::item),
+        from: pos.at(ship).map_or(Item::Number(0), SpaceId::item),
         max: pos.movement(ship),
         stay: true,
         net: net.clone(),

@@ -2,9 +2,7 @@
 
 use super::super::class::{Arm, Class};
 use super::super::combat_phase;
-use super::super::data::UnitId;
 use super::super::event::{How, Offensive};
-use super::super::map::PlaceId;
 use super::super::nation::Nation;
 use super::super::position::Position;
 use super::super::words::{
@@ -19,6 +17,7 @@ use super::{
     Rows, any_of, may, must, on_line, part, part_item, part_units, place_of, places, problems_or,
     units,
 };
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row, Word};
 
@@ -29,12 +28,12 @@ pub(crate) enum OffensiveOrder {
     Double(Assault, Assault),
     March {
         units: Vec<UnitId>,
-        path: Vec<PlaceId>,
+        path: Vec<SpaceId>,
         how: How,
     },
     Land {
         units: Vec<UnitId>,
-        at: PlaceId,
+        at: SpaceId,
     },
     Airlift(Transfer),
     Strike(Mission),
@@ -57,7 +56,7 @@ impl OffensiveOrder {
     }
 
     /// Where it is aimed.
-    pub(crate) fn at(&self) -> Option<PlaceId> {
+    pub(crate) fn at(&self) -> Option<SpaceId> {
         match self {
             Self::Attack(assault) | Self::Double(assault, _) => Some(assault.target),
             Self::March { path, .. } => path.last().copied(),
@@ -133,13 +132,13 @@ impl OffensiveOrder {
 }
 
 /// The land hexes beside some hexes, from which they can be attacked.
-fn approaches(pos: Position<'_>, hexes: &[PlaceId]) -> Pick {
+fn approaches(pos: Position<'_>, hexes: &[SpaceId]) -> Pick {
     let map = &pos.d.map;
-    let mut near: Vec<PlaceId> = hexes.iter().flat_map(|hex| map.beside(*hex)).collect();
+    let mut near: Vec<SpaceId> = hexes.iter().flat_map(|hex| map.beside(*hex)).collect();
     near.retain(|place| map.hex(*place).land);
     near.sort_unstable();
     near.dedup();
-    let of: Vec<Item> = near.into_iter().map(PlaceId::item).collect();
+    let of: Vec<Item> = near.into_iter().map(SpaceId::item).collect();
     let max = of.len();
     Pick::Some { of, min: 1, max }
 }
@@ -262,8 +261,8 @@ impl OffensiveOrders {
         }
         for (target, able) in &attackable {
             let beside =
-                |other: &&(PlaceId, Vec<UnitId>)| pos.d.map.distance(*target, other.0) == 1;
-            let others: Vec<&(PlaceId, Vec<UnitId>)> = attackable.iter().filter(beside).collect();
+                |other: &&(SpaceId, Vec<UnitId>)| pos.d.map.distance(*target, other.0) == 1;
+            let others: Vec<&(SpaceId, Vec<UnitId>)> = attackable.iter().filter(beside).collect();
             if others.is_empty() || !able.iter().any(|unit| pos.class(*unit) == Class::General) {
                 continue;
             }
@@ -273,7 +272,7 @@ impl OffensiveOrders {
                 .collect();
             there.sort_unstable();
             there.dedup();
-            let mut hexes: Vec<PlaceId> = others.iter().map(|(place, _)| *place).collect();
+            let mut hexes: Vec<SpaceId> = others.iter().map(|(place, _)| *place).collect();
             hexes.push(*target);
             rows.push(Row {
                 word: &DOUBLE,
@@ -327,7 +326,7 @@ impl OffensiveOrders {
                     .and_then(place_of)
                     .ok_or_else(wrong)?;
                 let from = part(&line.picks, 3).map_or_else(Vec::new, places);
-                let beside = |hex: PlaceId| {
+                let beside = |hex: SpaceId| {
                     let near = from.iter().copied();
                     near.filter(|one| pos.d.map.distance(*one, hex) == 1)
                         .collect()
@@ -389,8 +388,13 @@ impl OffensiveOrders {
             RowKind::Strike => OffensiveOrder::Strike(air::mission(v, n, line)?),
             RowKind::Pass => OffensiveOrder::Pass,
         };
-        // Rules 10.0/a and 10.6: each nation pays.
         let mut problems = Vec::new();
+        // Rule 10.0: two players may conduct an offensive together, but nobody conducts his ally's.
+        let units = order.units();
+        if !units.is_empty() && !units.iter().any(|unit| v.commands(*unit)) {
+            problems.push(on_line(n, Phrase::new("none-of-yours"), "10.0"));
+        }
+        // Rules 10.0/a and 10.6: each nation pays.
         for (nation, needed) in order.pays(pos) {
             let has = pos.s.offensives[nation.index()];
             if has < needed {

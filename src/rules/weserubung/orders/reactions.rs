@@ -1,7 +1,5 @@
 //! Reactions: what a player chooses while somebody else acts, or a battle goes on.
 
-use super::super::data::UnitId;
-use super::super::map::PlaceId;
 use super::super::words::{
     CARGO_KIND, COURSE_KIND, DEFEND, DEFEND_KIND, ESCAPE_KIND, FLAG_KIND, FLEE_KIND, HOMING_KIND,
     INSPIRE, INSPIRE_KIND, KEEP_ON, LEAVE_KIND, OCCUPY, OCCUPY_KIND, SCRAMBLE, SCRAMBLE_KIND,
@@ -9,6 +7,7 @@ use super::super::words::{
 };
 use super::super::{View, Weserubung};
 use super::{any_of, items, units};
+use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
 use crate::engine::ready::Choose;
 use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem};
@@ -80,7 +79,7 @@ choices! {
 /// Rules 7.1 and 8.2/a: how does a mover go on after an interruption?
 pub(crate) struct Course {
     pub(crate) units: Vec<UnitId>,
-    pub(crate) at: PlaceId,
+    pub(crate) at: SpaceId,
     pub(crate) to: Vec<Item>,
     /// There is something left of the way to go on.
     pub(crate) goes_on: bool,
@@ -121,7 +120,7 @@ macro_rules! selections {
         $($(#[$doc])*
         pub(crate) struct $name {
             pub(crate) of: Vec<UnitId>,
-            pub(crate) at: PlaceId,
+            pub(crate) at: SpaceId,
         }
 
         impl Decision<Weserubung> for $name {
@@ -169,7 +168,7 @@ selections! {
 /// Rule 10.3/b: which six units hold the hex?
 pub(crate) struct Occupy {
     pub(crate) of: Vec<UnitId>,
-    pub(crate) at: PlaceId,
+    pub(crate) at: SpaceId,
     pub(crate) most: usize,
 }
 

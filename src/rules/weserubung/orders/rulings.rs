@@ -3,7 +3,6 @@
 use super::super::class::Arm;
 use super::super::data::Data;
 use super::super::event::{Event, Ruling};
-use super::super::map::PlaceId;
 use super::super::nation::{Alliance, Nation};
 use super::super::state::Where;
 use super::super::words::{
@@ -11,6 +10,7 @@ use super::super::words::{
     LEVEL, NATION, OFFENSIVES, PLACE, POOL, REDUCED, SHIP, SPENT, STATUS, TO, TURN, UNIT, USED,
 };
 use super::{items, must, part, part_item, place_of, unit_of};
+use crate::board::SpaceId;
 use crate::orders::{Form, Item, Pick, Picks, Word};
 
 fn two(
@@ -39,7 +39,7 @@ pub(crate) fn rulings(data: &Data) -> Vec<Form> {
         .unit_ids()
         .filter(|unit| data.unit(*unit).class.arm() == Arm::Naval)
         .collect();
-    let places: Vec<Item> = data.map.places().map(PlaceId::item).collect();
+    let places: Vec<Item> = data.map.places().map(SpaceId::item).collect();
     let nations: Vec<Item> = Nation::ALL
         .into_iter()
         .map(|nation| Item::Word(nation.word()))

@@ -1,8 +1,8 @@
 //! Hits placed on units: by their owner, or by who threw a natural one (7.3/b).
 
-use super::super::data::UnitId;
 use super::super::words::{LOSSES, LOSSES_KIND, TARGET, TARGET_KIND};
 use super::super::{View, Weserubung};
+use crate::board::UnitId;
 use crate::engine::decision::{Decision, Kind};
 use crate::orders::{About, Below, Form, Item, Phrase, Pick, Picks, Problem, Word};
 
