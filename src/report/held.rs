@@ -4,7 +4,7 @@ use super::page::Block;
 use crate::engine::answers::{AnswerLine, Stand};
 use crate::engine::decision::Question;
 use crate::engine::game::{Game, Side as _};
-use crate::engine::letters::{Receipt, Said, Want, spoken, standing_words};
+use crate::engine::letters::{Receipt, Said, Want, read_canonical, spoken, standing_words};
 use crate::engine::seats::Seat;
 use crate::orders::{Diagnoser, Item, Phrase, Problem};
 use crate::store::keeper::{Keeper, Look};
@@ -173,4 +173,38 @@ fn again<G: Game>(receipt: &Receipt<G>, line: &AnswerLine) -> bool {
     let mut verdicts = receipt.verdicts.iter();
     verdicts
         .any(|verdict| matches!(verdict.said, Said::Again(_)) && verdict.line.text == line.words)
+}
+
+/// Lines for later that are meant for a question and do not answer it now that it is asked.
+pub(super) fn kept_in_vain<G: Game>(
+    keeper: &Keeper<G>,
+    look: &Look<G>,
+    seat: &Seat,
+    question: &Question<G>,
+) -> Vec<Block> {
+    let view = G::view(&keeper.data, &look.state, Some(question.side));
+    let form = question.decision.form(&view);
+    let diagnoser = Diagnoser {
+        book: G::phrasebook(),
+        lang: seat.lang,
+        lex: &view,
+    };
+    let (side, kind) = (question.side.id(), question.decision.kind().word.id());
+    let rows = keeper.now.tray.sent.iter();
+    let mine = rows.filter(|row| row.side == side && row.kind == kind && row.when.is_empty());
+    let mut blocks = Vec::new();
+    for row in mine {
+        let problems = match read_canonical(&form, &[row.text.as_str()], &view) {
+            Ok(picks) => question.decision.check(&view, &picks),
+            Err(problems) => problems,
+        };
+        let Some(first) = problems.first() else {
+            continue;
+        };
+        let phrase = Phrase::new("report-kept-wrong")
+            .with("text", row.text.clone())
+            .with("why", diagnoser.sentence(first));
+        blocks.push(Block::Text(G::phrasebook().say(&phrase, seat.lang, &view)));
+    }
+    blocks
 }

@@ -243,7 +243,9 @@ impl<G: Game> Receiving<'_, G> {
             if all {
                 if set.iter().all(Piece::is_refused) {
                     // Nothing of it can stand: what counted before still does.
-                    hold = olds.iter().any(|old| !old.counts());
+                    hold = olds
+                        .iter()
+                        .any(|old| matches!(old.stand, Stand::Refused | Stand::Waits));
                     olds.retain(Piece::counts);
                     set.splice(0..0, olds);
                     break (set, Vec::new());

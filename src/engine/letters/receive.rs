@@ -1,6 +1,6 @@
 //! Receiving a letter: every line gets a verdict.
 
-use super::answer::read_line;
+use super::answer::{read_line, subject_words};
 use super::courtesy;
 use super::implied::{Implied, implied};
 use super::kinds::{begins_exactly, kind_at, kind_words, kinds_at, named_by};
@@ -492,6 +492,15 @@ impl<'l, G: Game> Receiving<'l, G> {
         };
         let view = self.view(Some(side));
         match standing::read::<G>(&view, &line, from, ask_me) {
+            Ok(row) if self.answers_nothing(&row, side) => {
+                let kind = G::kinds().iter().find(|kind| kind.word.id() == row.kind);
+                let what = Phrase::new("standing-answers-nothing");
+                let what = match kind {
+                    Some(kind) => what.with("word", Item::Word(kind.word)),
+                    None => what.with("word", row.kind),
+                };
+                self.wrong(line, what);
+            }
             Ok(row) => {
                 let words = standing::standing_words::<G>(&row, self.letter.seat.lang, &view);
                 self.receipt.brought.standing.push(StandingRow {
@@ -504,6 +513,29 @@ impl<'l, G: Game> Receiving<'l, G> {
             }
             Err(problems) => self.say(line, Said::Wrong(problems)),
         }
+    }
+
+    /// Whether a question lies open that a standing order is about, and it does not answer that.
+    fn answers_nothing(&self, row: &StandingRow, side: G::Side) -> bool {
+        if row.wish != "prefer" || !row.condition.is_empty() {
+            return false;
+        }
+        let view = self.view(Some(side));
+        let mut open = self.letter.open.iter().filter(|question| {
+            let kind = question.decision.kind();
+            question.side == side && kind.word.id() == row.kind
+        });
+        open.any(|question| {
+            let (kind, form) = (question.decision.kind(), self.form(question));
+            let about = subject_words(&form, &view);
+            let items = standing::wished_items(kind, &form, &row.prefer, &view);
+            // Of things that are not on offer now it may be about another time.
+            let spoken = items.len() == row.prefer.len();
+            let picks = question.decision.policy(&view, &items);
+            let stands =
+                picks.is_some_and(|picks| question.decision.check(&view, &picks).is_empty());
+            (row.subject.is_empty() || row.subject == about) && spoken && !stands
+        })
     }
 
     /// The open question that is answered by a script, if there is one of the side he writes for.
