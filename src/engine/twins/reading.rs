@@ -134,7 +134,7 @@ impl<'a, G: Game> Reading<'a, G> {
             format!("{} {} {also}", self.view.id(thing), self.view.name(thing))
         });
         lines.push(self.line(What::Names, names.collect::<Vec<_>>().join(", ")));
-        for (which, form) in G::conditions(&self.view).iter().enumerate() {
+        for form in &G::conditions(&self.view) {
             let mut rng = Rng::named(self.seed, form.word.id());
             lines.extend(
                 self.outline(form)
@@ -144,7 +144,7 @@ impl<'a, G: Game> Reading<'a, G> {
             for _ in 0..SAMPLES {
                 let picks = sample(form, &mut rng);
                 let words = canonical(form, &picks, &self.view).join(" ; ");
-                let holds = G::holds(&self.view, which, &picks);
+                let holds = G::holds(&self.view, form.word, &picks);
                 lines.push(self.line(What::Condition, format!("{words}: {holds}")));
             }
         }

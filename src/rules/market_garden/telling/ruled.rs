@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::ground::{edge_item, place_item};
 use super::words::{control_key, side, them, weather_key, who};
-use crate::orders::{Item, Phrase};
+use crate::orders::{Element as _, Phrase};
 
 pub(super) fn telling(event: &Event) -> Phrase {
     match event {
@@ -26,10 +26,7 @@ pub(super) fn telling(event: &Event) -> Phrase {
             Phrase::new("ruled-crossing").with("edge", edge_item(*edge))
         }
         Event::RuledNumber { what, to } => Phrase::new("ruled-number")
-            .with(
-                "what",
-                Item::Word(super::super::rulings::number_word(*what)),
-            )
+            .with("what", what.item())
             .with("to", *to),
         Event::RuledAdvantage { side: s } => Phrase::new("ruled-owner")
             .with("side", side(*s))

@@ -2,9 +2,8 @@
 
 use super::super::event::Event;
 use super::super::ground::{edge_item, place_item};
-use super::super::refit_orders::source_word;
 use super::words::{side, them, units, who};
-use crate::orders::{Item, Phrase};
+use crate::orders::{Element as _, Phrase};
 
 pub(super) fn telling(event: &Event) -> Phrase {
     match event {
@@ -28,7 +27,7 @@ pub(super) fn telling(event: &Event) -> Phrase {
             None => Phrase::new("reinforces-uk").with("units", units(list)),
         },
         Event::Places { depot } => Phrase::new("places-depot")
-            .with("source", Item::Word(source_word(depot.source)))
+            .with("source", depot.source.item())
             .with("at", place_item(depot.at))
             .with("points", depot.points),
         Event::Boosts { each, points } => Phrase::new("boosts")
