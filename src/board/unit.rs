@@ -43,3 +43,9 @@ impl Element for UnitId {
         Self::from_item(item)
     }
 }
+
+impl From<UnitId> for Item {
+    fn from(id: UnitId) -> Self {
+        id.item()
+    }
+}

@@ -5,5 +5,6 @@
 mod cases;
 mod forms;
 mod market_garden;
+mod mercury;
 mod secrets;
 mod weserubung;

@@ -49,7 +49,7 @@ pub(super) fn strike(
     Some(Line {
         word: &STRIKE,
         subject: Some(lead.item()),
-        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None, None]),
+        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None, None, None]),
     })
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
 /// A transfer, with passengers if there are any.
 pub(super) fn fly(v: &View<'_>, unit: UnitId, to: SpaceId, used: &mut Vec<UnitId>) -> Line {
     let pos = v.pos();
-    let mut parts = vec![Some(Picks::One(to.item())), None];
+    let mut parts = vec![Some(Picks::One(to.item())), None, None];
     if pos.class(unit) == Class::AirTransport {
         let space = pos.space(to, v.alliance(), Arm::Land);
         let riders = passengers(v, unit).into_iter();
