@@ -18,24 +18,22 @@ pub(super) struct Matter {
 
 /// What lines order; nothing of forks, which are told apart by their words.
 pub(super) fn matters(form: &Form, picks: &Picks) -> Vec<Matter> {
-    let (Some(rows), script) = (form.pick.rows(), matches!(form.pick, Pick::Script { .. })) else {
-        return Vec::new();
-    };
+    let script = matches!(form.pick, Pick::Script { .. });
     let matter = |line: &Line| {
         let mut things = Vec::new();
         things_of(&line.picks, &mut things);
-        Some(Matter {
-            word: rows.get(line.row)?.word,
+        Matter {
+            word: line.word,
             subject: line.subject,
             things,
             script,
-        })
+        }
     };
     match picks {
-        Picks::Sheet(lines) => lines.iter().filter_map(matter).collect(),
+        Picks::Sheet(lines) => lines.iter().map(matter).collect(),
         Picks::Script(acts) => {
             let plain = acts.iter().filter_map(|act| match act {
-                Act::Do(line) => matter(line),
+                Act::Do(line) => Some(matter(line)),
                 Act::If(_) => None,
             });
             plain.collect()
