@@ -208,7 +208,7 @@ proptest! {
         let (texts, results): (Vec<String>, Vec<Outcome>) = all.into_iter().unzip();
         let mut text = format!("{before}mx.club.org{before}");
         for one in texts {
-            text.push_str(&format!(";{before}{one}"));
+            let _ = write!(text, ";{before}{one}");
         }
         let wanted = Results { server: "mx.club.org".to_owned(), results };
         prop_assert_eq!(read(&text), Some(wanted), "{}", text);
