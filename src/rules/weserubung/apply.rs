@@ -133,6 +133,7 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
         | Event::Rearguard { .. }
         | Event::Refuses { .. }
         | Event::HeldBack { .. }
+        | Event::NotDone { .. }
         | Event::Lapses { .. } => {}
     }
 }
