@@ -5,5 +5,6 @@
 mod cases;
 mod market_garden;
 mod mercury;
+mod outcomes;
 mod secrets;
 mod weserubung;

@@ -30,6 +30,7 @@ crate::bars! {
     // What has changed around it.
     NotAt { unit: UnitId, at: SpaceId } "bar-not-at" "8.1",
     EnemiesThere { at: SpaceId } "enemies-there" "11.0",
+    ShipsThere { at: SpaceId } "bar-ships-there" "8.6",
     NoPlane { unit: UnitId } "needs-plane-there" "3.2.3",
     NoSeat { unit: UnitId } "bar-no-seat" "3.3.3",
     NotFetched { unit: UnitId } "bar-not-fetched" "8.7",

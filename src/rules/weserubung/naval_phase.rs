@@ -258,6 +258,8 @@ fn leg(
     let mut stop = route.iter().position(waits).unwrap_or(route.len() - 1);
     // A group that does not mean to fight does not enter a hex with enemies at sea.
     if !fights && !pos.at_sea(route[stop], enemy).is_empty() {
+        let bar = Bar::ShipsThere { at: route[stop] };
+        spare(t, Task::Sail, group.ships.clone(), bar)?;
         route.truncate(stop);
         if route.is_empty() {
             return Ok(Leg::End);
