@@ -45,6 +45,14 @@ fn lines(picks: &Picks) -> Vec<&Line> {
     }
 }
 
+/// Whether a script asks something on its way.
+fn asks_if(picks: &Picks) -> bool {
+    match picks {
+        Picks::Script(acts) => acts.iter().any(|act| matches!(act, Act::If(_))),
+        _ => false,
+    }
+}
+
 /// Two answers as one.
 fn together(one: Picks, other: Picks) -> Picks {
     match (one, other) {
@@ -118,35 +126,27 @@ fn carried_out<G: Game>(
         sent: (1..).zip(words).map(sent).collect(),
         ..Inputs::default()
     };
-    let step = G::step_name(data, state);
     for _ in 0..200 {
         let ran = play::<G>(data, state, &inputs, seed);
         match &ran.end {
             End::Broken(fault) => panic!("{words:?}: {fault}"),
             End::Over(_) => return Some(ran),
             End::Waiting(questions) => {
-                let ended = ran
-                    .steps
-                    .iter()
-                    .any(|step| matches!(step, Step::End { .. }));
-                if ended {
-                    return Some(ran);
-                }
-                // It was not read back, so it was no answer.
-                if questions.iter().any(|open| open.key == question.key)
-                    && inputs.late_keys.len() > 20
+                let letter =
+                    |step: &Step| matches!(step, Step::Answer { key, .. } if *key == question.key);
+                let behind = ran.steps.iter().skip_while(|step| !letter(step));
+                if behind
+                    .into_iter()
+                    .any(|step| matches!(step, Step::End { .. }))
                 {
-                    return None;
+                    return Some(ran);
                 }
                 let others = questions.iter().map(|open| open.key.clone());
                 let others: BTreeSet<String> = others.filter(|key| *key != question.key).collect();
+                // It was not read back, so it was no answer.
                 if others.is_subset(&inputs.late_keys) {
                     return None;
                 }
-                assert!(
-                    others.iter().all(|key| key.starts_with(&step)),
-                    "{others:?}"
-                );
                 inputs.late_keys.extend(others);
             }
         }
@@ -169,10 +169,13 @@ fn check<G: Game>(question: &Question<G>, form: &Form, picks: &Picks, ran: &Ran<
     let mut heard: Vec<String> = Vec::new();
     for step in &ran.steps {
         match step {
-            Step::Answer { key, .. } if *key == question.key => (answered, sure) = (true, true),
+            // What stands behind a condition nobody can judge before.
+            Step::Answer { key, .. } if *key == question.key => {
+                (answered, sure) = (true, !asks_if(picks));
+            }
             // What another side answers at the same gate is known to nobody before, too.
             Step::Answer { .. } | Step::Roll { .. } | Step::Card { .. } => sure = false,
-            Step::End { .. } => break,
+            Step::End { .. } if answered => break,
             Step::Told { .. } => {
                 let Some(one) = told.next() else { continue };
                 if !answered {
@@ -194,7 +197,7 @@ fn check<G: Game>(question: &Question<G>, form: &Form, picks: &Picks, ran: &Ran<
                 }
                 heard.push(words);
             }
-            Step::Ruled { .. } | Step::Lapsed { .. } => {}
+            Step::End { .. } | Step::Ruled { .. } | Step::Lapsed { .. } => {}
         }
     }
     assert!(answered, "{}: nobody asked", question.key);
