@@ -302,5 +302,5 @@ fn every_line_of_weserubung_has_an_outcome_with_lists() {
 #[test]
 fn every_line_of_market_garden_has_an_outcome() {
     let sum = letters::<MarketGarden>("extended", &[], 6, 8);
-    assert!(sum.lines > 100, "{sum:?}");
+    assert!(sum.lines > 40, "{sum:?}");
 }
