@@ -623,7 +623,7 @@ impl Game for Straits {
         Vec::new()
     }
 
-    fn holds(_: &Position<'_>, _: usize, _: &Picks) -> bool {
+    fn holds(_: &Position<'_>, _: &'static Word, _: &Picks) -> bool {
         false
     }
 
@@ -659,7 +659,7 @@ impl Game for Straits {
         Vec::new()
     }
 
-    fn rule(_: &Data, _: &State, _: usize, _: &Picks) -> Option<Event> {
+    fn rule(_: &Data, _: &State, _: &'static Word, _: &Picks) -> Option<Event> {
         None
     }
 
