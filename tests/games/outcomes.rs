@@ -16,7 +16,7 @@ use fieldpost::engine::run::{End, Ran, Start, run};
 use fieldpost::engine::source::DiceSource;
 use fieldpost::engine::table::Keep;
 use fieldpost::engine::twins::positions;
-use fieldpost::orders::{Act, Form, Item, Line, Pick, Picks, canonical, sample};
+use fieldpost::orders::{Act, Form, Item, Line, Picks, canonical, sample};
 use fieldpost::rules::{MarketGarden, Miniature, Weserubung};
 
 /// What the letters of a game came to.
@@ -163,7 +163,7 @@ fn answered<G: Game>(ran: &Ran<G>, key: &str, sent: &[String]) -> bool {
 }
 
 /// What was told to a side of a step: words, and whether dice or answers of others came before it since the letter.
-fn check<G: Game>(question: &Question<G>, form: &Form, picks: &Picks, ran: &Ran<G>, sum: &mut Sum) {
+fn check<G: Game>(question: &Question<G>, picks: &Picks, ran: &Ran<G>, sum: &mut Sum) {
     let mut told = ran.told.iter();
     let (mut answered, mut sure) = (false, false);
     let mut heard: Vec<String> = Vec::new();
@@ -202,10 +202,7 @@ fn check<G: Game>(question: &Question<G>, form: &Form, picks: &Picks, ran: &Ran<
     }
     assert!(answered, "{}: nobody asked", question.key);
     for line in lines(picks) {
-        let word = match &form.pick {
-            Pick::Sheet { rows, .. } | Pick::Script { rows, .. } => rows[line.row].word.id(),
-            _ => "",
-        };
+        let word = line.word.id();
         // Nothing is carried out behind these.
         if matches!(word, "stop" | "hold") {
             break;
@@ -269,7 +266,7 @@ fn letters<G: Game>(scenario: &str, switches: &[(&str, &str)], games: u64, most:
                     if let Some(ran) = carried_out::<G>(&data, &state, &question, &words, dice)
                         && answered(&ran, &question.key, &words)
                     {
-                        check::<G>(&question, &form, &picks, &ran, &mut sum);
+                        check::<G>(&question, &picks, &ran, &mut sum);
                     }
                 }
             }
