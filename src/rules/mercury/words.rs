@@ -29,7 +29,6 @@ words! {
     STAND: ["stand"], ["résiste"];
     RETREAT: ["retreat"], ["retraite"];
     ADVANCE: ["advance"], ["avance"];
-    OCCUPY: ["occupy"], ["occupe"];
     // Lines of sheets.
     MOVE: ["move", "mv"], ["déplace", "bouge"];
     MARCH: ["march"], ["marche"];
@@ -41,13 +40,13 @@ words! {
     TO: ["to"], ["vers"];
     MANOEUVRE: ["manoeuvre", "maneuver"], ["manœuvre"];
     ASSAULT: ["assault"], ["assaut"];
-    ASSAULT_LEAD: ["spearhead"], ["pointe"];
+    SPEARHEAD: ["spearhead"], ["pointe"];
     SUPPORT: ["support", "guns"], ["appui", "canons"];
-    ENGINEERS: ["engineers"], ["génie"];
     FIRE: ["fire"], ["feu"];
 }
 
-const fn kind(
+/// A kind of decision of the movement and combat segment.
+pub(super) const fn land_kind(
     word: &'static Word,
     rows: &'static [&'static Word],
     answers: &'static [&'static Word],
@@ -64,7 +63,8 @@ const fn kind(
     }
 }
 
-static YES_NO: [&Word; 2] = [&YES, &NO];
+/// What standing orders may answer besides names.
+pub(super) const YES_NO: &[&Word] = &[&YES, &NO];
 
 /// Every kind of decision.
 pub(super) const KINDS: &[&Kind] = &[];
