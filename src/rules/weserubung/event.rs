@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::nation::{Alliance, Nation};
+use super::nation::{Alliance, Nation, Side};
 use super::state::{Phase, Where};
 use super::telling::count;
 use crate::board::{SpaceId, UnitId};
@@ -299,6 +299,10 @@ crate::events! {
         units: Vec<UnitId>,
         pays as _: Vec<(Nation, i32)>
     } => offensive.words(), "10.0", paid = pays.iter().map(|(_, paid)| *paid).sum::<i32>();
+    /// An ally does not agree that his units are used (1.1).
+    Refuses { side: Side, units: Vec<UnitId>, at: SpaceId } => "refuses", "1.1";
+    /// A unit stays where it is because there is no room for it (3.1).
+    HeldBack { unit: UnitId, at: SpaceId } => "held-back", "3.1";
     /// An offensive that could no longer be carried out.
     Lapses { alliance as side: Alliance, at: SpaceId } => "lapses", "10.0";
     /// A side passed (10.0).

@@ -176,12 +176,12 @@ impl Seen {
 fn all_events() -> BTreeSet<String> {
     let source = include_str!("../../../src/rules/market_garden/event.rs");
     let (_, body) = source
-        .split_once("pub enum Event {")
+        .split_once("pub enum Event;")
         .expect("the list of events");
     let (body, _) = body.split_once("\n}").expect("the list of events");
     let names = body.lines().filter_map(|line| {
-        let line = line.strip_prefix("    ")?;
-        let end = line.find([' ', ',', '('])?;
+        let line = line.strip_prefix("        ")?;
+        let end = line.find(' ')?;
         let name = &line[..end];
         name.starts_with(|c: char| c.is_ascii_uppercase())
             .then(|| name.to_owned())

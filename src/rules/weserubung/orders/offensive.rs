@@ -221,15 +221,6 @@ impl OffensiveOrders {
         })
     }
 
-    /// The row with this number.
-    fn row(&self, v: &View<'_>, n: usize) -> Option<&Row> {
-        let ground = self.ground(v);
-        match n.checked_sub(ground.len()) {
-            None => ground.get(n),
-            Some(n) => self.carried(v).get(n),
-        }
-    }
-
     fn find_ground(v: &View<'_>) -> Vec<Row> {
         let pos = v.pos();
         let mut rows = Vec::new();
@@ -388,8 +379,13 @@ impl OffensiveOrders {
             RowKind::Strike => OffensiveOrder::Strike(air::mission(v, n, line)?),
             RowKind::Pass => OffensiveOrder::Pass,
         };
-        // Rules 10.0/a and 10.6: each nation pays.
         let mut problems = Vec::new();
+        // Rule 10.0: two players may conduct an offensive together, but nobody conducts his ally's.
+        let units = order.units();
+        if !units.is_empty() && !units.iter().any(|unit| v.commands(*unit)) {
+            problems.push(on_line(n, Phrase::new("none-of-yours"), "10.0"));
+        }
+        // Rules 10.0/a and 10.6: each nation pays.
         for (nation, needed) in order.pays(pos) {
             let has = pos.s.offensives[nation.index()];
             if has < needed {
@@ -441,9 +437,7 @@ impl Decision<Weserubung> for OffensiveOrders {
         };
         let (mut orders, mut problems) = (Vec::new(), Vec::new());
         for (n, line) in lines.iter().enumerate() {
-            let kind = self
-                .row(v, line.row)
-                .map_or(RowKind::Pass, |row| RowKind::of(row.word));
+            let kind = RowKind::of(line.word);
             match Self::order(v, n, line, kind) {
                 Ok(order) => orders.push(order),
                 Err(wrong) => problems.extend(wrong),
