@@ -3,7 +3,8 @@
 use super::Board;
 use super::event::{self, Cause, Event, Volley};
 use super::fights::{
-    across_river, fire, guns, hexes, losses, mountaineers, still_there, tanks_unopposed, tired_share,
+    across_river, fire, guns, hexes, losses, mountaineers, still_there, tanks_unopposed,
+    tired_share,
 };
 use super::moves;
 use super::orders::combat::{Hold, Lead};
@@ -69,7 +70,15 @@ pub(super) fn combat(
         let open = t.data().tables.terrain.get(&t.data().map.place(at).terrain);
         let worth = open.map_or(1, |ground| ground.defence.min(2));
         let t: &mut Board<'_> = &mut t.within("barrage");
-        losses(t, side, at, units, number / worth, None, Cause::DefensiveFire)?;
+        losses(
+            t,
+            side,
+            at,
+            units,
+            number / worth,
+            None,
+            Cause::DefensiveFire,
+        )?;
     }
     let pos = super::pos(t);
     let left = still_there(&pos, units);
@@ -115,13 +124,17 @@ fn rounds(t: &mut Board<'_>, assault: &mut Assault, units: &[UnitId]) -> Play {
         return Ok(());
     }
     let t: &mut Board<'_> = &mut t.within("round-2");
-    for (n, (of, units)) in [(side, &left), (side.other(), &against)].into_iter().enumerate() {
+    for (n, (of, units)) in [(side, &left), (side.other(), &against)]
+        .into_iter()
+        .enumerate()
+    {
         if !units.contains(&assault.leads[n]) {
             assault.leads[n] = new_lead(t, of, at, units)?;
         }
     }
     assault.round = 2;
-    assault.engineer = assault.engineer && super::pos(t).printed(assault.leads[0]).kind == Type::Engineer;
+    assault.engineer =
+        assault.engineer && super::pos(t).printed(assault.leads[0]).kind == Type::Engineer;
     let attacks = goes_on(t, assault, side)?;
     let defends = goes_on(t, assault, side.other())?;
     match (attacks, defends) {
@@ -175,7 +188,11 @@ fn goes_on(t: &mut Board<'_>, assault: &Assault, side: Side) -> Play<bool> {
         };
         tally.term("uncoordinated", -change, "8.23");
     }
-    let name = if attacks { "attacker-test" } else { "defender-test" };
+    let name = if attacks {
+        "attacker-test"
+    } else {
+        "defender-test"
+    };
     let dice = t.roll(name, 1, 10)?;
     tally.dice(&dice).at_most();
     let done = tally.reached();
@@ -208,7 +225,9 @@ fn volley(t: &mut Board<'_>, assault: &Assault, by: Side, attackers: &[UnitId]) 
     tally.term("limit", sum.clamp(-most, most) - sum, "10.21");
     let dice = t.roll(if attacks { "attacker" } else { "defender" }, 1, 10)?;
     tally.dice(&dice);
-    let steps = chart.cell(tally.total(), column).map_or(0, |losses| losses.0);
+    let steps = chart
+        .cell(tally.total(), column)
+        .map_or(0, |losses| losses.0);
     t.happen(Event::Charge {
         side: by,
         at: assault.at,
@@ -223,7 +242,13 @@ fn volley(t: &mut Board<'_>, assault: &Assault, by: Side, attackers: &[UnitId]) 
 }
 
 /// The losses of one side: in the first round the lead is the first (10.22).
-fn suffer(t: &mut Board<'_>, assault: &Assault, side: Side, attackers: &[UnitId], steps: i32) -> Play {
+fn suffer(
+    t: &mut Board<'_>,
+    assault: &Assault,
+    side: Side,
+    attackers: &[UnitId],
+    steps: i32,
+) -> Play {
     let attacks = side == assault.side;
     let pos = super::pos(t);
     let units = if attacks {
@@ -237,14 +262,23 @@ fn suffer(t: &mut Board<'_>, assault: &Assault, side: Side, attackers: &[UnitId]
 }
 
 /// What changes the attacker's die.
-fn attack_modifiers(pos: &Position<'_>, a: &Assault, attackers: &[UnitId], defenders: &[UnitId]) -> Tally {
+fn attack_modifiers(
+    pos: &Position<'_>,
+    a: &Assault,
+    attackers: &[UnitId],
+    defenders: &[UnitId],
+) -> Tally {
     let changes = &pos.data.tables.modifiers.assault;
     let mut tally = Tally::of_rule("10.2");
     let place = pos.data.map.place(a.at);
     if !a.how.landing {
         let from = hexes(pos, attackers);
         if a.how.coordinated {
-            tally.term("from-hexes", changes.from_hexes[from.len().clamp(1, 6) - 1], "9.14");
+            tally.term(
+                "from-hexes",
+                changes.from_hexes[from.len().clamp(1, 6) - 1],
+                "9.14",
+            );
         } else {
             tally.term("uncoordinated", changes.uncoordinated, "8.23");
         }
@@ -285,7 +319,12 @@ fn attack_modifiers(pos: &Position<'_>, a: &Assault, attackers: &[UnitId], defen
 }
 
 /// What changes the defender's die.
-fn defence_modifiers(pos: &Position<'_>, a: &Assault, attackers: &[UnitId], defenders: &[UnitId]) -> Tally {
+fn defence_modifiers(
+    pos: &Position<'_>,
+    a: &Assault,
+    attackers: &[UnitId],
+    defenders: &[UnitId],
+) -> Tally {
     let changes = &pos.data.tables.modifiers.assault;
     let mut tally = Tally::of_rule("10.2");
     if a.how.landing {

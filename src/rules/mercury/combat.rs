@@ -27,7 +27,7 @@ pub(super) fn next(t: &mut Board<'_>) -> Play<bool> {
         _ => t.ask(side, OneOf(Next { targets }))?,
     };
     {
-        let t: &mut Board<'_> = &mut t.within(&t.data().map.place(at).id);
+        let t: &mut Board<'_> = &mut t.within(&t.data().map.place(at).key);
         fight_for(t, side, at)?;
     }
     t.happen(Event::Fought { at })?;
@@ -94,7 +94,7 @@ fn of_hex(pos: &Position<'_>, units: &[UnitId], from: SpaceId) -> Vec<UnitId> {
 }
 
 /// Rules 8.1 and 8.2: how well an attack is coordinated.
-fn coordinate(t: &mut Board<'_>, side: Side, at: SpaceId) -> Play<Coordination> {
+pub(super) fn coordinate(t: &mut Board<'_>, side: Side, at: SpaceId) -> Play<Coordination> {
     let hqs = super::pos(t).commanders(side, at);
     let hq = match hqs.as_slice() {
         [] => None,

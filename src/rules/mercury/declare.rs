@@ -38,7 +38,8 @@ pub(super) fn targets(pos: &Position<'_>, side: Side) -> Vec<Place> {
         };
         for way in pos.data.map.ways(at) {
             let gait = pos.printed(unit).gait;
-            if enemies.contains(&way.to) && pos.data.map.enters(&pos.data.tables, gait, at, way.to) {
+            if enemies.contains(&way.to) && pos.data.map.enters(&pos.data.tables, gait, at, way.to)
+            {
                 found.entry(way.to).or_default().push(unit);
             }
         }

@@ -7,12 +7,14 @@ use super::event::{Cause, Event, Volley};
 use super::orders::combat::{Fatigue, Losses, Plan};
 use super::side::Side;
 use super::state::{Hidden, Mark, Open, Position};
+use super::tables::Hit;
 use super::units::{Gait, Type};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::hidden::Known;
 use crate::engine::ready::Given;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
+use crate::orders::Below;
 
 impl Known<'_, Data, Open, Hidden, Side> {
     /// Attack or defence of some units, in halves.
@@ -42,7 +44,13 @@ impl Known<'_, Data, Open, Hidden, Side> {
 
     /// The unit that leads best (9.31 D).
     pub fn best_lead(&self, units: &[UnitId]) -> Option<UnitId> {
-        let best = |unit: &&UnitId| (self.efficiency(**unit), self.steps(**unit), std::cmp::Reverse(**unit));
+        let best = |unit: &&UnitId| {
+            (
+                self.efficiency(**unit),
+                self.steps(**unit),
+                std::cmp::Reverse(**unit),
+            )
+        };
         units.iter().max_by_key(best).copied()
     }
 }
@@ -67,7 +75,12 @@ impl Plan {
 
 /// What a side does that says nothing: all manoeuvre, with all guns that still have their first fire; or assault, where
 /// the odds are too low (9.32).
-pub(super) fn usual_plan(pos: &Position<'_>, at: SpaceId, units: &[UnitId], guns: &[UnitId]) -> Plan {
+pub(super) fn usual_plan(
+    pos: &Position<'_>,
+    at: SpaceId,
+    units: &[UnitId],
+    guns: &[UnitId],
+) -> Plan {
     if odds(pos, at, units).is_some() {
         let mut support = spare_guns(pos, guns);
         support.retain(|gun| !units.contains(gun));
@@ -83,12 +96,75 @@ pub(super) fn usual_plan(pos: &Position<'_>, at: SpaceId, units: &[UnitId], guns
     }
 }
 
+/// Rule 9.0: a unit that has declared combat and would neither manoeuvre nor assault, though it could (ruling 4).
+pub(super) fn idle(
+    pos: &Position<'_>,
+    at: SpaceId,
+    units: &[UnitId],
+    plan: &Plan,
+) -> Option<UnitId> {
+    let acts = |unit: &&UnitId| plan.manoeuvre.contains(unit) || plan.assault.contains(unit);
+    let idle: Vec<UnitId> = units.iter().filter(|unit| !acts(unit)).copied().collect();
+    let most = pos.data.tables.limits.stack;
+    let height = pos.stack_of(&plan.assault);
+    let mut manoeuvre = plan.manoeuvre.clone();
+    manoeuvre.extend(&idle);
+    if odds(pos, at, &manoeuvre).is_some() {
+        return idle.first().copied();
+    }
+    let fits = |unit: &UnitId| height + pos.printed(*unit).stack <= most;
+    idle.into_iter().find(fits)
+}
+
+/// Some legal plan, for bots: now and then part of the units assault.
+pub(super) fn any_plan(
+    pos: &Position<'_>,
+    at: SpaceId,
+    units: &[UnitId],
+    guns: &[UnitId],
+    rng: &mut dyn Below,
+) -> Plan {
+    let mut plan = usual_plan(pos, at, units, guns);
+    if plan.manoeuvre.len() > 1 && rng.below(3) == 0 {
+        let share: Vec<UnitId> = units
+            .iter()
+            .copied()
+            .filter(|_| rng.below(2) == 0)
+            .collect();
+        let assault = pos.as_many_as_fit(&share);
+        let manoeuvre: Vec<UnitId> = units
+            .iter()
+            .copied()
+            .filter(|unit| !assault.contains(unit))
+            .collect();
+        if manoeuvre.is_empty() || odds(pos, at, &manoeuvre).is_some() {
+            plan = Plan {
+                manoeuvre,
+                assault,
+                ..plan
+            };
+        }
+    }
+    let mut engineer = plan.manoeuvre.iter().chain(&plan.assault);
+    let engineer = engineer
+        .find(|unit| pos.printed(**unit).kind == Type::Engineer)
+        .copied();
+    if rng.below(2) == 0 {
+        plan.lead = engineer.filter(|unit| plan.manoeuvre.contains(unit));
+        plan.spearhead = engineer.filter(|unit| plan.assault.contains(unit));
+    }
+    plan
+}
+
 /// Guns that have not fired yet, the strongest first.
 pub(super) fn spare_guns(pos: &Position<'_>, guns: &[UnitId]) -> Vec<UnitId> {
     let land = pos.data.land.len();
     let fresh = |unit: &UnitId| unit.index() >= land || pos.unit(*unit).fire == 0;
     let mut guns: Vec<UnitId> = guns.iter().copied().filter(fresh).collect();
     guns.sort_by_key(|gun| (std::cmp::Reverse(bombardment(pos, *gun)), *gun));
+    // 12.62: no more than one air unit.
+    let mut flies = false;
+    guns.retain(|gun| gun.index() < land || !std::mem::replace(&mut flies, true));
     guns
 }
 
@@ -108,13 +184,21 @@ pub(super) fn guns(pos: &Position<'_>, side: Side, at: SpaceId, volley: Volley) 
         Volley::Defence => Mark::SupportedDefence,
         Volley::Barrage => Mark::FiredInDefence,
     };
-    let attacked = if side == pos.open.active { Vec::new() } else { declared(pos) };
+    let attacked = if side == pos.open.active {
+        Vec::new()
+    } else {
+        declared(pos)
+    };
     let may = |unit: &UnitId| {
         let (printed, now) = (pos.printed(*unit), pos.unit(*unit));
         let (Some(from), Some((_, range))) = (pos.at(*unit), printed.guns) else {
             return false;
         };
-        let stacked = || pos.on(from, side).iter().any(|one| !pos.printed(*one).is_artillery());
+        let stacked = || {
+            pos.on(from, side)
+                .iter()
+                .any(|one| !pos.printed(*one).is_artillery())
+        };
         let far = pos.data.map.distance(from, at);
         let fit = printed.is_artillery() && !now.fatigued && !now.dispersed && now.fire < 2;
         fit && !now.marks.has(done)
@@ -134,11 +218,23 @@ pub(super) fn fire(
     units: &[UnitId],
     volley: Volley,
 ) -> Play<i32> {
+    let hit = salvo(t, side, at, units, volley)?;
+    Ok(hit.map_or(0, |hit| hit.number))
+}
+
+/// The same, with all that the table says.
+pub(super) fn salvo(
+    t: &mut Board<'_>,
+    side: Side,
+    at: SpaceId,
+    units: &[UnitId],
+    volley: Volley,
+) -> Play<Option<Hit>> {
     let pos = super::pos(t);
     let strength = units.iter().map(|unit| bombardment(&pos, *unit)).sum();
     let tables = &t.data().tables;
     let Some(column) = tables.charts.bombardment.column(strength) else {
-        return Ok(0);
+        return Ok(None);
     };
     let changes = &tables.modifiers.bombardment;
     let mut tally = Tally::of_rule(volley.rule());
@@ -151,11 +247,13 @@ pub(super) fn fire(
         let supply = pos.supply(side, &land);
         tally.term("supply", changes.supply[supply.index()], "15.33");
     }
-    let stuka = |unit: &UnitId| {
-        unit.index() >= t.data().land.len() && t.data().plane(*unit).is_stuka()
-    };
+    let stuka =
+        |unit: &UnitId| unit.index() >= t.data().land.len() && t.data().plane(*unit).is_stuka();
     if units.iter().any(stuka) {
         tally.term("ju-87", changes.ju_87, "11.22");
+    }
+    if volley == Volley::Bombardment && unobserved(&pos, side, at) {
+        tally.term("unobserved", changes.unobserved, "11.22");
     }
     let dice = t.roll(
         match volley {
@@ -170,7 +268,7 @@ pub(super) fn fire(
     tally.dice(&dice);
     let chart = &tables.charts.bombardment;
     let Some(hit) = chart.cell(tally.total(), column).copied() else {
-        return Ok(0);
+        return Ok(None);
     };
     t.happen(Event::Fires {
         side,
@@ -183,7 +281,13 @@ pub(super) fn fire(
         number: hit.number,
         fatigues: hit.marked && volley == Volley::Bombardment,
     })?;
-    Ok(hit.number)
+    Ok(Some(hit))
+}
+
+/// Rule 11.22: from turn 2 on somebody beside the target must see it.
+fn unobserved(pos: &Position<'_>, side: Side, at: SpaceId) -> bool {
+    let near = pos.data.map.within(at, 1);
+    pos.open.turn > 1 && !near.into_iter().any(|hex| pos.holds(hex, side))
 }
 
 /// Who loses so many steps at the least cost: the weakest first, whole units before half ones are lost.
@@ -200,7 +304,10 @@ pub(super) fn cheapest(pos: &Position<'_>, units: &[UnitId], steps: i32) -> Vec<
         }
     }
     for unit in &order {
-        let taken = lost.iter().find(|(one, _)| one == unit).map_or(0, |(_, n)| *n);
+        let taken = lost
+            .iter()
+            .find(|(one, _)| one == unit)
+            .map_or(0, |(_, n)| *n);
         let more = (i32::from(pos.steps(*unit)) - taken).min(left);
         if more > 0 {
             left -= more;
@@ -270,7 +377,11 @@ pub(super) fn lose(t: &mut Board<'_>, unit: UnitId, at: SpaceId, cause: Cause) -
 
 /// Those of some units that are still in play.
 pub(super) fn still_there(pos: &Position<'_>, units: &[UnitId]) -> Vec<UnitId> {
-    units.iter().copied().filter(|unit| pos.at(*unit).is_some()).collect()
+    units
+        .iter()
+        .copied()
+        .filter(|unit| pos.at(*unit).is_some())
+        .collect()
 }
 
 /// Rules 9.41, 9.71 and 13.23: so many units of a side are fatigued; an engineer who led is the first. If all are fatigued
@@ -337,7 +448,11 @@ pub(super) fn across_river(pos: &Position<'_>, units: &[UnitId], at: SpaceId) ->
 }
 
 /// Rule 13.1: tanks attack, and no tank or anti-tank gun that is not fatigued defends.
-pub(super) fn tanks_unopposed(pos: &Position<'_>, attackers: &[UnitId], defenders: &[UnitId]) -> bool {
+pub(super) fn tanks_unopposed(
+    pos: &Position<'_>,
+    attackers: &[UnitId],
+    defenders: &[UnitId],
+) -> bool {
     let heavy = |unit: &UnitId| pos.printed(*unit).kind == Type::Armour;
     let stops = |unit: &UnitId| {
         let printed = pos.printed(*unit);

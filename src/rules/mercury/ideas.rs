@@ -62,7 +62,11 @@ pub(super) fn moves(v: &Position<'_>, rng: &mut dyn Below) -> Vec<MoveOrder> {
         };
         let printed = v.printed(unit);
         // Guns and staffs stay where they are now and then; so does everybody.
-        let lazy = if printed.is_artillery() || printed.is_hq() { 3 } else { 1 };
+        let lazy = if printed.is_artillery() || printed.is_hq() {
+            3
+        } else {
+            1
+        };
         let holds = aims.contains(&walk.start) && side == Side::Allied;
         if rng.below(4) < lazy || holds && rng.below(4) > 0 {
             continue;
@@ -70,8 +74,8 @@ pub(super) fn moves(v: &Position<'_>, rng: &mut dyn Below) -> Vec<MoveOrder> {
         let now = near(walk.start);
         let mut best: Option<(u32, Vec<SpaceId>)> = None;
         for (to, way) in reached(&front.net(walk), walk.start, walk.budget) {
-            let room = height.get(&to).copied().unwrap_or(0) + printed.stack
-                <= v.data.tables.limits.stack;
+            let room =
+                height.get(&to).copied().unwrap_or(0) + printed.stack <= v.data.tables.limits.stack;
             let far = near(to).unwrap_or(u32::MAX);
             let leaves = printed.suda
                 && !v.open.suda_open

@@ -3,8 +3,8 @@
 use super::Board;
 use super::event::{Cause, Coordination, Event, Volley};
 use super::fights::{
-    across_river, fatigue, fire, guns, hexes, losses, mountaineers, odds, still_there, tanks_unopposed,
-    tired_share,
+    across_river, fatigue, fire, guns, hexes, losses, mountaineers, odds, still_there,
+    tanks_unopposed, tired_share,
 };
 use super::orders::combat::{Advance, Defend, Plan};
 use super::retreat::{self, Outcome};
@@ -12,7 +12,7 @@ use super::side::Side;
 use super::state::{Position, Supply};
 use super::tables::{Clash, Struck};
 use super::units::Type;
-use super::{event, moves};
+use super::{event, flak, moves};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::Given;
 use crate::engine::table::Play;
@@ -32,10 +32,12 @@ pub(super) fn combat(
     let Some(lead) = plan.lead.or_else(|| pos.best_lead(&plan.manoeuvre)) else {
         return Ok(());
     };
-    let attack_support = if plan.support.is_empty() {
+    // 12.63: the air unit comes through the fire first.
+    let support = flak::through(t, &plan.support, at)?;
+    let attack_support = if support.is_empty() {
         0
     } else {
-        fire(t, side, at, &plan.support, Volley::Attack)?
+        fire(t, side, at, &support, Volley::Attack)?
     };
     let pos = super::pos(t);
     let defenders = pos.on(at, enemy);
@@ -56,7 +58,10 @@ pub(super) fn combat(
     };
     let pos = super::pos(t);
     let best = pos.best_lead(&defenders);
-    let against = defence.lead.filter(|lead| defenders.contains(lead)).or(best);
+    let against = defence
+        .lead
+        .filter(|lead| defenders.contains(lead))
+        .or(best);
     let (Some(against), Some(column)) = (against, odds(&pos, at, &plan.manoeuvre)) else {
         return Ok(());
     };
@@ -72,10 +77,20 @@ pub(super) fn combat(
         shift += changes.uncoordinated;
     }
     let shifted = chart.shifted(column, shift);
-    let mut tally = modifiers(&pos, side, at, &plan.manoeuvre, &defenders, engineer, coordination);
-    tally
-        .term("support", -attack_support, "11.44")
-        .term("defensive-support", defence_support, "11.44");
+    let mut tally = modifiers(
+        &pos,
+        side,
+        at,
+        &plan.manoeuvre,
+        &defenders,
+        engineer,
+        coordination,
+    );
+    tally.term("support", -attack_support, "11.44").term(
+        "defensive-support",
+        defence_support,
+        "11.44",
+    );
     let sum: i32 = tally.terms.iter().map(|term| term.value).sum();
     let most = changes.most;
     tally.term("limit", sum.clamp(-most, most) - sum, "9.33");
@@ -149,7 +164,11 @@ fn modifiers(
     if pos.supply(side.other(), defenders) == Supply::Insufficient {
         let literal = pos.data.on.literal_defence_supply;
         let sign = if literal { -1 } else { 1 };
-        tally.term("defender-supply", sign * changes.defender_insufficient, "15.33");
+        tally.term(
+            "defender-supply",
+            sign * changes.defender_insufficient,
+            "15.33",
+        );
     }
     if tanks_unopposed(pos, attackers, defenders) {
         tally.term("armour", changes.armour, "13.1");
@@ -195,15 +214,31 @@ fn result(t: &mut Board<'_>, sides: &Sides, clash: Clash) -> Play {
         }
         Struck::Attacker => {
             let units = &sides.attackers;
-            losses(t, side, at, units, clash.steps, Some(lead).filter(|_| clash.steps > 0), Cause::Manoeuvre)?;
-            fatigue(t, side, at, units, clash.fatigued, engineer, Cause::Manoeuvre)?;
+            losses(
+                t,
+                side,
+                at,
+                units,
+                clash.steps,
+                Some(lead).filter(|_| clash.steps > 0),
+                Cause::Manoeuvre,
+            )?;
+            fatigue(
+                t,
+                side,
+                at,
+                units,
+                clash.fatigued,
+                engineer,
+                Cause::Manoeuvre,
+            )?;
             for from in hexes(&super::pos(t), &still_there(&super::pos(t), units)) {
                 let pos = super::pos(t);
                 let here: Vec<UnitId> = still_there(&pos, units)
                     .into_iter()
                     .filter(|unit| pos.at(*unit) == Some(from))
                     .collect();
-                let t: &mut Board<'_> = &mut t.within(&t.data().map.place(from).id);
+                let t: &mut Board<'_> = &mut t.within(&t.data().map.place(from).key);
                 retreat::retreat(t, side, from, &here, clash.hexes)?;
             }
             Ok(())
@@ -215,8 +250,24 @@ fn result(t: &mut Board<'_>, sides: &Sides, clash: Clash) -> Play {
             // 13.22: engineers take one off, for the losses alone.
             let value = (worth - i32::from(sides.engineer)).max(1);
             let steps = clash.steps / value;
-            losses(t, enemy, at, &sides.defenders, steps, Some(against), Cause::Manoeuvre)?;
-            fatigue(t, enemy, at, &sides.defenders, clash.fatigued, None, Cause::Manoeuvre)?;
+            losses(
+                t,
+                enemy,
+                at,
+                &sides.defenders,
+                steps,
+                Some(against),
+                Cause::Manoeuvre,
+            )?;
+            fatigue(
+                t,
+                enemy,
+                at,
+                &sides.defenders,
+                clash.fatigued,
+                None,
+                Cause::Manoeuvre,
+            )?;
             let pos = super::pos(t);
             let left = still_there(&pos, &sides.defenders);
             if left.is_empty() {

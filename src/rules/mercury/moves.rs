@@ -2,6 +2,7 @@
 
 use super::Board;
 use super::event::{Event, How};
+use super::off_map;
 use super::orders::moves::{MoveOrder, Moves};
 use super::side::Side;
 use crate::board::{SpaceId, UnitId};
@@ -11,14 +12,20 @@ use crate::engine::table::Play;
 /// The Movement phase of the active side.
 pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let side = t.state().open.active;
+    let mut came = Vec::new();
     for order in t.ask(side, InScript(Moves))? {
         let (unit, path) = order.way();
+        let zone = |at: &&SpaceId| t.data().map.place(**at).zone;
+        if let (Some(_), Some(from)) = (path.last().filter(zone), super::pos(t).at(unit)) {
+            came.push((unit, from));
+        }
         let how = match order {
             MoveOrder::Walk { .. } => How::Move,
             MoveOrder::March { .. } => How::Strategic,
         };
         go(t, unit, path.to_vec(), how)?;
     }
+    off_map::combats(t, side, &came)?;
     thin_out(t, side)?;
     open_suda(t)
 }
@@ -67,7 +74,8 @@ fn open_suda(t: &mut Board<'_>) -> Play {
     let opens = |unit: UnitId| {
         let at = pos.at(unit)?;
         let near = map.within(at, 1);
-        let there = !pos.open.suda_jumpers.contains(&unit) && near.iter().any(|at| map.place(*at).suda);
+        let there =
+            !pos.open.suda_jumpers.contains(&unit) && near.iter().any(|at| map.place(*at).suda);
         there.then_some(at)
     };
     let found = pos.units_of(Side::German).find_map(opens);

@@ -43,7 +43,9 @@ impl Front {
     pub fn new(pos: &Position<'_>, side: Side) -> Self {
         let enemies = pos.spots(side.other());
         let reach = pos.data.tables.limits.strategic_distance;
-        let near = enemies.iter().flat_map(|at| pos.data.map.within(*at, reach));
+        let near = enemies
+            .iter()
+            .flat_map(|at| pos.data.map.within(*at, reach));
         Self {
             map: Arc::clone(&pos.data.map),
             tables: Arc::clone(&pos.data.tables),
@@ -74,13 +76,15 @@ impl MarchNet {
         let (front, walk) = (&self.front, &self.walk);
         let (map, first) = (&front.map, from == walk.start);
         let to = way.to;
-        if to == walk.start || front.enemies.has(to) || !front.playable.has(to) {
+        // 4.55: only a zone beside the map is entered against enemies.
+        let barred = front.enemies.has(to) && !map.place(to).zone;
+        if to == walk.start || barred || !front.playable.has(to) {
             return None;
         }
         if walk.kept && map.place(from).suda && !map.place(to).suda {
             return None;
         }
-        let cost = map.cost(&front.tables, walk.gait, way)?;
+        let cost = map.cost(&front.tables, walk.gait, from, way)?;
         if walk.strategic {
             // 4.4: along a road, never near an enemy.
             let open = way.between.road.is_some() && !front.near.has(to);
@@ -96,7 +100,11 @@ impl MarchNet {
             return (walk.budget >= least * POINT).then_some(walk.budget);
         }
         // 4.15: one hex at least.
-        Some(if first && !map.place(to).zone { cost.min(walk.budget) } else { cost })
+        Some(if first && !map.place(to).zone {
+            cost.min(walk.budget)
+        } else {
+            cost
+        })
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn places(pos: &Position<'_>, attacker: Side) -> Vec<Place> {
     for &at in &targets {
         let may = |unit: &UnitId| {
             let now = pos.unit(*unit);
-            let printed = pos.printed(*unit).ratings[0];
+            let printed = pos.ratings(*unit);
             let gate = if pos.data.on.reaction_by_efficiency {
                 pos.efficiency(*unit)
             } else {
@@ -36,7 +36,10 @@ pub(super) fn places(pos: &Position<'_>, attacker: Side) -> Vec<Place> {
                 && !now.marks.has(Mark::Refused)
                 && !now.marks.has(Mark::Reacted)
                 && pos.data.map.touch(from, at)
-                && pos.data.map.enters(&pos.data.tables, pos.printed(*unit).gait, from, at)
+                && pos
+                    .data
+                    .map
+                    .enters(&pos.data.tables, pos.printed(*unit).gait, from, at)
                 && pos.has_room(at, *unit)
         };
         let units: Vec<UnitId> = pos.units_of(attacker.other()).filter(may).collect();
@@ -60,7 +63,11 @@ pub(super) fn reactions(t: &mut Board<'_>, attacker: Side) -> Play {
         tally.term("efficiency", pos.efficiency(unit), "7.22");
         if attacker == Side::German && pos.surprised(at) {
             // Added to the die: taken from what it must not exceed.
-            tally.term("surprise", -t.data().tables.limits.surprise_reaction, "7.43");
+            tally.term(
+                "surprise",
+                -t.data().tables.limits.surprise_reaction,
+                "7.43",
+            );
         }
         let dice = t.roll("reaction", 1, 10)?;
         tally.dice(&dice).at_most();

@@ -1,6 +1,7 @@
 //! IV.E: refusal of combat (7.3).
 
 use super::Board;
+use super::bars::Bar;
 use super::declare::{attackers, declared};
 use super::event::{Event, How};
 use super::moves::go;
@@ -11,6 +12,7 @@ use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::{Given, OnSheet};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
+use crate::orders::Lines as _;
 
 /// The stacks that may refuse, and where they can go.
 pub(super) fn places(pos: &Position<'_>, attacker: Side) -> Vec<Place> {
@@ -47,7 +49,11 @@ pub(super) fn places(pos: &Position<'_>, attacker: Side) -> Vec<Place> {
 /// Where some unit of a stack can go: the safest first.
 fn exits(pos: &Position<'_>, attacker: Side, at: SpaceId, units: &[UnitId]) -> Vec<SpaceId> {
     let mut exits: Vec<SpaceId> = pos.data.map.ways(at).iter().map(|way| way.to).collect();
-    exits.retain(|to| units.iter().any(|unit| may_go(pos, attacker, at, *to, *unit)));
+    exits.retain(|to| {
+        units
+            .iter()
+            .any(|unit| may_go(pos, attacker, at, *to, *unit))
+    });
     exits.sort_by_key(|to| (std::cmp::Reverse(pos.nearest(*to, attacker)), *to));
     exits
 }
@@ -55,7 +61,10 @@ fn exits(pos: &Position<'_>, attacker: Side, at: SpaceId, units: &[UnitId]) -> V
 /// Rule 7.31: not into a hex attacked, nor a zone of control, nor an enemy, nor where it cannot be.
 fn may_go(pos: &Position<'_>, attacker: Side, at: SpaceId, to: SpaceId, unit: UnitId) -> bool {
     pos.data.playable.has(to)
-        && pos.data.map.enters(&pos.data.tables, pos.printed(unit).gait, at, to)
+        && pos
+            .data
+            .map
+            .enters(&pos.data.tables, pos.printed(unit).gait, at, to)
         && !pos.holds(to, attacker)
         && !declared(pos).contains(&to)
         && !pos.in_zone(to, attacker.other())
@@ -74,7 +83,11 @@ fn find_room(
     for unit in units {
         let to = exits.iter().copied().find(|to| {
             let mut there = pos.on(*to, attacker.other());
-            there.extend(gone.iter().filter(|(_, end)| end == to).map(|(unit, _)| *unit));
+            there.extend(
+                gone.iter()
+                    .filter(|(_, end)| end == to)
+                    .map(|(unit, _)| *unit),
+            );
             let height = pos.stack_of(&there) + pos.printed(*unit).stack;
             height <= most && may_go(pos, attacker, at, *to, *unit)
         })?;
@@ -89,20 +102,29 @@ pub(super) fn refusals(t: &mut Board<'_>, attacker: Side) -> Play {
         return Ok(());
     }
     let refusals = t.ask(attacker.other(), OnSheet(Refusals { attacker }))?;
-    for Refusal::Refuse { at, to } in refusals {
-        let t: &mut Board<'_> = &mut t.within(&t.data().map.place(at).id);
-        refuse(t, attacker, at, &to)?;
+    for order in refusals {
+        let Refusal::Refuse { at, .. } = &order;
+        let t: &mut Board<'_> = &mut t.within(&t.data().map.place(*at).key);
+        refuse(t, attacker, &order)?;
     }
     Ok(())
 }
 
-fn refuse(t: &mut Board<'_>, attacker: Side, at: SpaceId, exits: &[SpaceId]) -> Play {
+fn refuse(t: &mut Board<'_>, attacker: Side, order: &Refusal) -> Play {
+    let Refusal::Refuse { at, to: exits } = order;
+    let at = *at;
     let pos = super::pos(t);
     let units = pos.on(at, attacker.other());
     let Some(gone) = find_room(&pos, attacker, at, &units, exits) else {
-        return Ok(());
+        let (side, bar) = (attacker.other(), Bar::NoWayOut { at });
+        let order = order.words(None, &pos);
+        return t.happen(Event::NotDone { side, order, bar });
     };
-    let Some(best) = units.iter().copied().max_by_key(|unit| pos.efficiency(*unit)) else {
+    let Some(best) = units
+        .iter()
+        .copied()
+        .max_by_key(|unit| pos.efficiency(*unit))
+    else {
         return Ok(());
     };
     let followers = attackers(&pos, at);

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::data::Data;
+use super::event::Coordination;
 use super::map::{Field, Sector};
 use super::scenario::Mission;
 use super::side::Side;
@@ -413,6 +414,9 @@ pub struct Open {
     pub ended: Option<Ending>,
     /// 9.23: improved positions that stand.
     pub improved: Vec<SpaceId>,
+    /// 8.2: how the combat that is being fought was coordinated: for lines sent ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coordinated: Option<(SpaceId, Coordination)>,
     /// 9.2: hexes attacked this segment whose combat is over.
     pub fought: Vec<SpaceId>,
     /// 15.1: by side and sector.

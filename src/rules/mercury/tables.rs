@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::units::{Gait, Hull};
 use crate::engine::chart::{Chart, ChartFile};
@@ -174,8 +174,9 @@ impl FromStr for Hit {
 }
 
 /// What becomes of an air unit under fire (12.9): nothing, or the box it goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shot {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shot {
     Missed,
     Flown,
     Abort1,

@@ -15,9 +15,7 @@ use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
 use crate::engine::ready::{Ask, Choose, Give};
 use crate::orders::choice::{any, one, pairs, ranked, share, some, up_to};
-use crate::orders::{
-    Answer as _, Choice, Element as _, Item, Phrase, Problem, Ranking, named_parts,
-};
+use crate::orders::{Answer as _, Below, Choice, Item, Phrase, Problem, Ranking, named_parts};
 
 /// Which combat is fought next.
 pub(in super::super) struct Next {
@@ -136,24 +134,43 @@ impl Give<Mercury> for Fight {
         fights::usual_plan(v, self.at, &self.units, &self.guns)
     }
 
+    fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Plan> {
+        Some(fights::any_plan(v, self.at, &self.units, &self.guns, rng))
+    }
+
     fn check(&self, v: &Position<'_>, plan: &Plan) -> Vec<Problem> {
         let mut problems = Vec::new();
-        let both = plan.manoeuvre.iter().find(|unit| plan.assault.contains(unit));
+        let both = plan
+            .manoeuvre
+            .iter()
+            .find(|unit| plan.assault.contains(unit));
         if let Some(unit) = both {
             problems.push(plain(Bar::InBoth { unit: *unit }));
         }
-        if plan.manoeuvre.is_empty() && plan.assault.is_empty() && fights::can_fight(v, self.at, &self.units) {
+        if plan.manoeuvre.is_empty()
+            && plan.assault.is_empty()
+            && fights::can_fight(v, self.at, &self.units)
+        {
             problems.push(plain(Bar::Nobody { at: self.at }));
         }
         if !plan.manoeuvre.is_empty() && odds(v, self.at, &plan.manoeuvre).is_none() {
             problems.push(plain(Bar::OddsTooLow { at: self.at }));
         }
+        if let Some(unit) = fights::idle(v, self.at, &self.units, plan) {
+            problems.push(plain(Bar::Idle { unit, at: self.at }));
+        }
         let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-        let (has, most) = (number(v.stack_of(&plan.assault)), number(v.data.tables.limits.stack));
+        let (has, most) = (
+            number(v.stack_of(&plan.assault)),
+            number(v.data.tables.limits.stack),
+        );
         if has > most {
             problems.push(plain(Bar::AssaultTooHigh { has, most }));
         }
-        for (lead, units) in [(plan.lead, &plan.manoeuvre), (plan.spearhead, &plan.assault)] {
+        for (lead, units) in [
+            (plan.lead, &plan.manoeuvre),
+            (plan.spearhead, &plan.assault),
+        ] {
             if let Some(unit) = lead.filter(|lead| !units.contains(lead)) {
                 problems.push(plain(Bar::LeadNotThere { unit }));
             }
@@ -162,7 +179,10 @@ impl Give<Mercury> for Fight {
         if let Some(unit) = plan.support.iter().find(joins) {
             problems.push(plain(Bar::InBoth { unit: *unit }));
         }
-        let planes = plan.support.iter().filter(|unit| unit.index() >= v.data.land.len());
+        let planes = plan
+            .support
+            .iter()
+            .filter(|unit| unit.index() >= v.data.land.len());
         if planes.count() > 1 {
             problems.push(plain(Bar::OnePlane { most: 1 }));
         }
@@ -429,7 +449,12 @@ impl Give<Mercury> for Advance {
         for at in &self.hexes {
             let mut there = v.on(*at, v.own());
             there.retain(|unit| !given.iter().any(|(one, _)| one == unit));
-            there.extend(given.iter().filter(|(_, to)| to == at).map(|(unit, _)| *unit));
+            there.extend(
+                given
+                    .iter()
+                    .filter(|(_, to)| to == at)
+                    .map(|(unit, _)| *unit),
+            );
             problems.extend(too_high(v, *at, &there));
         }
         for (unit, to) in given {
@@ -445,11 +470,20 @@ impl Give<Mercury> for Advance {
 }
 
 /// Whose guns can fire for a hex, for an attacker's question.
-pub(in super::super) fn fight(v: &Position<'_>, side: Side, at: SpaceId, units: Vec<UnitId>, supported: bool) -> Fight {
-    let guns = if supported {
-        fights::guns(v, side, at, super::super::event::Volley::Attack)
-    } else {
-        Vec::new()
-    };
+pub(in super::super) fn fight(
+    v: &Position<'_>,
+    side: Side,
+    at: SpaceId,
+    units: Vec<UnitId>,
+    supported: bool,
+) -> Fight {
+    let mut guns = Vec::new();
+    if supported {
+        guns = fights::guns(v, side, at, super::super::event::Volley::Attack);
+        if side == Side::German {
+            // 12.61
+            guns.extend(super::super::bombardment::bombers(v));
+        }
+    }
     Fight { at, units, guns }
 }

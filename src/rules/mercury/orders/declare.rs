@@ -11,11 +11,12 @@ use super::super::{declare, reaction, refusal};
 use super::{ask, on_line, plain};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
+use crate::engine::game::Side as _;
 use crate::engine::ready::{Give, Sheet};
 use crate::orders::choice::{any, at_least, one, ranked};
 use crate::orders::lines::{named_twice, unless};
 use crate::orders::{
-    Answer as _, Below, Choice, Element as _, Item, Lines as _, Phrase, Problem, Ranking, Row, lines,
+    Answer as _, Below, Choice, Item, Lines as _, Phrase, Problem, Ranking, Row, lines,
 };
 
 /// A hex, and the units that can do something about it.
@@ -48,7 +49,7 @@ impl Sheet<Mercury> for Declarations {
     const KIND: &'static Kind = &DECLARATIONS;
 
     fn question(&self, v: &Position<'_>) -> Phrase {
-        Phrase::new("ask-declarations").with("side", v.own())
+        Phrase::new("ask-declarations").with("side", Item::Word(v.own().word()))
     }
 
     fn rows(&self, v: &Position<'_>) -> Vec<Row> {
@@ -65,7 +66,10 @@ impl Sheet<Mercury> for Declarations {
             with.iter().map(|unit| unit.item()).collect()
         };
         let problems = named_twice(&orders, named, "7.11");
-        unless(problems, orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems,
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Declaration>> {
@@ -148,7 +152,11 @@ impl Sheet<Mercury> for Reactions {
         Help::rows(&reaction::places(v, self.attacker))
     }
 
-    fn answer(&self, v: &Position<'_>, orders: Vec<(usize, Help)>) -> Result<Vec<Help>, Vec<Problem>> {
+    fn answer(
+        &self,
+        v: &Position<'_>,
+        orders: Vec<(usize, Help)>,
+    ) -> Result<Vec<Help>, Vec<Problem>> {
         let named = |order: &Help| {
             let Help::React { unit, .. } = order;
             vec![unit.item()]
@@ -164,7 +172,10 @@ impl Sheet<Mercury> for Reactions {
                 problems.push(on_line(*line, Bar::TooHigh { at: *at, has, most }));
             }
         }
-        unless(problems, orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems,
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 }
 
@@ -204,6 +215,9 @@ impl Give<Mercury> for Follow {
 /// Rule 4.31: more stacking points than a hex holds.
 pub(super) fn too_high(v: &Position<'_>, at: SpaceId, units: &[UnitId]) -> Option<Problem> {
     let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-    let (has, most) = (number(v.stack_of(units)), number(v.data.tables.limits.stack));
+    let (has, most) = (
+        number(v.stack_of(units)),
+        number(v.data.tables.limits.stack),
+    );
     (has > most).then(|| plain(Bar::TooHigh { at, has, most }))
 }

@@ -10,20 +10,21 @@ use super::super::words::{MARCH, MOVE, MOVEMENT, land_kind};
 use super::on_line;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
+use crate::engine::game::Side as _;
 use crate::engine::ready::Script;
 use crate::orders::choice::way;
 use crate::orders::lines::{named_twice, unless};
-use crate::orders::{Below, Element as _, Lines as _, Net, Phrase, Problem, Row, Step, Way, lines};
+use crate::orders::{Below, Item, Lines as _, Net, Phrase, Problem, Row, Step, Way, lines};
 
 /// Units that can go the same ways.
-pub(super) struct Column {
+pub(in super::super) struct Column {
     units: Vec<UnitId>,
     walk: Walk,
     net: Net,
 }
 
 /// Who can move, and how.
-pub(super) struct Movers {
+pub(in super::super) struct Movers {
     walks: Vec<Column>,
     marches: Vec<Column>,
 }
@@ -88,7 +89,7 @@ impl Script<Mercury> for Moves {
     const KIND: &'static Kind = &MOVES;
 
     fn question(&self, v: &Position<'_>) -> Phrase {
-        Phrase::new("ask-movement").with("side", v.own())
+        Phrase::new("ask-movement").with("side", Item::Word(v.own().word()))
     }
 
     fn rows(&self, v: &Position<'_>) -> Vec<Row> {
@@ -101,11 +102,17 @@ impl Script<Mercury> for Moves {
         steps: Vec<Step<MoveOrder>>,
     ) -> Result<Vec<MoveOrder>, Vec<Problem>> {
         let orders: Vec<(usize, MoveOrder)> = steps.into_iter().filter_map(only).collect();
-        let mut problems =
-            named_twice(&orders, |order: &MoveOrder| vec![order.way().0.item()], "4.1");
+        let mut problems = named_twice(
+            &orders,
+            |order: &MoveOrder| vec![order.way().0.item()],
+            "4.1",
+        );
         problems.extend(crowded(v, &orders));
         problems.extend(too_many_leave(v, &orders));
-        unless(problems, orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems,
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Step<MoveOrder>>> {
@@ -134,7 +141,9 @@ fn crowded(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
         };
         let mut there = v.on(to, v.own());
         there.retain(|unit| !goes(unit));
-        let came = orders[..=n].iter().filter(|(_, one)| one.way().1.last() == Some(&to));
+        let came = orders[..=n]
+            .iter()
+            .filter(|(_, one)| one.way().1.last() == Some(&to));
         there.extend(came.map(|(_, one)| one.way().0));
         let has = v.stack_of(&there);
         if has > most {
@@ -158,6 +167,13 @@ fn too_many_leave(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Proble
         v.printed(unit).suda && from && path.iter().any(|at| !suda(*at))
     };
     let late = orders.iter().filter(leaves).skip(1);
-    late.map(|(line, order)| on_line(*line, Bar::SudaLeft { unit: order.way().0 }))
-        .collect()
+    late.map(|(line, order)| {
+        on_line(
+            *line,
+            Bar::SudaLeft {
+                unit: order.way().0,
+            },
+        )
+    })
+    .collect()
 }

@@ -1,0 +1,40 @@
+//! The referee's rulings.
+
+use super::super::data::Data;
+use super::super::event::Ruled;
+use super::super::rulings::Condition;
+use super::super::state::{Open, Unit, Where};
+
+pub(super) fn apply(d: &Data, s: &mut Open, event: Ruled<'_>) {
+    match event {
+        Ruled::RuledPlace { unit, at } => s.units[unit.index()].at = Where::At(*at),
+        Ruled::RuledRemove { unit } => s.units[unit.index()].at = Where::Lost,
+        Ruled::RuledState { unit, state } => {
+            let now = &mut s.units[unit.index()];
+            match state {
+                Condition::Full => now.reduced = false,
+                Condition::Reduced => now.reduced = true,
+                Condition::Fatigued => now.fatigued = true,
+                Condition::Dispersed => now.dispersed = true,
+                Condition::FirstFire => now.fire = 1,
+                Condition::FinalFire => now.fire = 2,
+                Condition::Clear => {
+                    *now = Unit {
+                        at: now.at,
+                        reduced: now.reduced,
+                        ..Unit::default()
+                    };
+                }
+            }
+        }
+        Ruled::RuledTarget { unit, at } => s.units[unit.index()].target = Some(*at),
+        Ruled::RuledEmpty => {
+            for unit in &mut s.units {
+                let here = matches!(unit.at, Where::At(at) if d.map.place(at).is_land());
+                if here {
+                    unit.at = Where::Waiting;
+                }
+            }
+        }
+    }
+}
