@@ -139,7 +139,7 @@ fn orders<G: Game>(
             text.push(' ');
             text.push_str(&diagnoser.sentence(problem));
         }
-        if line.letter < newest {
+        if line.letter < newest && line.stand == Stand::Counts {
             let again = again(receipt, line);
             let key = if again { "held-again" } else { "held-before" };
             text.push(' ');

@@ -5,7 +5,7 @@ use super::held::held;
 use super::help::{help, order_form};
 use super::page::{Block, Page, plain};
 use super::text::capital;
-use crate::engine::answers::AnswerRow;
+use crate::engine::answers::{AnswerRow, Stand};
 use crate::engine::game::{Game, Side as _};
 use crate::engine::letters::{Receipt, Said, Want};
 use crate::engine::seats::Seat;
@@ -48,7 +48,20 @@ pub fn receipt_among<G: Game>(
     let look = keeper.look()?;
     let open = keeper.open_for(&look, &seat.name);
 
-    let mut page = Page::new(lang, say(headline::<G>(receipt, &open)), String::new());
+    // Lines of letters before that still wait to be mended count as well, whatever this letter speaks of.
+    let rows = keeper.now.tray.answers.iter();
+    let mine = rows.filter(|row| {
+        open.iter()
+            .any(|one| one.key == row.key && one.side.id() == row.side)
+    });
+    let waiting = mine.flat_map(|row| &row.lines);
+    let waiting = waiting.filter(|line| line.stand == Stand::Refused).count();
+    let refused = receipt.refused().max(waiting);
+    let mut page = Page::new(
+        lang,
+        say(headline::<G>(receipt, &open, refused)),
+        String::new(),
+    );
     let waits = |row: &AnswerRow| !row.is_whole() && row.counting().next().is_some();
     if receipt.brought.answers.iter().any(waits) {
         page.lead = say(Phrase::new("receipt-partial"));
@@ -253,11 +266,11 @@ fn missing_words<G: Game>(
 fn headline<G: Game>(
     receipt: &Receipt<G>,
     open: &[&crate::engine::decision::Question<G>],
+    refused: usize,
 ) -> Phrase {
     if receipt.link_missing {
         return Phrase::new("receipt-link");
     }
-    let refused = receipt.refused();
     let but = |plain: &'static str, but: &'static str| match refused {
         0 => Phrase::new(plain),
         n => Phrase::new(but).with("n", Item::Number(i32::try_from(n).unwrap_or(i32::MAX))),

@@ -38,7 +38,8 @@ impl<G: Game> Keeper<G> {
     /// Looks what a letter of a seat would come to, in about `effort` runs.
     pub fn preview(&self, seat: &Seat, text: &str, effort: usize) -> Kept<Preview<G>> {
         let receipt = self.read_letter(seat, text, self.now.letters + 1)?;
-        let bound = receipt.brought.answers.first();
+        let mut rows = receipt.brought.answers.iter();
+        let bound = rows.find(|row| row.counting().next().is_some());
         let side = bound.and_then(|row| G::Side::from_id(&row.side));
         let record = parse_steps(&self.sealed.path, &self.now.record)?;
         let answered = record
