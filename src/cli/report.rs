@@ -21,6 +21,9 @@ pub struct Args {
     /// Text for a mail, or a page for a browser
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Print it as JSON: its sections, each with blocks of a kind
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 }
 
 /// How it is written.
@@ -39,6 +42,7 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         let mut made = compose(&keeper, &seat)?;
         made.due(due(&keeper, &seat, &clock(context)?, context.call().seconds)?);
         let text = match args.format {
+            _ if args.json => serde_json::to_string_pretty(&made)?,
             Format::Text => page::text(&made),
             Format::Html => html::page(&made, &images(&keeper, &seat)?),
         };

@@ -1,10 +1,13 @@
 //! A page that people read, before it is text or HTML.
 
+use serde::Serialize;
+
 use super::text::{WIDE, heading, wrap, wrap_under};
 use crate::orders::Lang;
 
 /// One thing on a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "is", rename_all = "kebab-case")]
 pub enum Block {
     /// A paragraph.
     Text(String),
@@ -38,7 +41,7 @@ pub enum Block {
 }
 
 /// A heading and what stands under it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Section {
     /// The heading.
     pub title: String,
@@ -47,7 +50,7 @@ pub struct Section {
 }
 
 /// A page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Page {
     /// The reader's language.
     pub lang: Lang,
