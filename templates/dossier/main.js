@@ -1,6 +1,6 @@
 // Where one is, how one gets about, and what the keys do.
 
-const at = {phase: phases.length - 1, event: null};
+const at = {phase: 0, event: null};
 let following = true;
 let playing = null;
 
@@ -241,9 +241,10 @@ kinds();
 picks();
 offers();
 lookAtAll();
-// Where nothing happens at first, one looks at where something happened last.
-lookAt(phases.map(phaseSpots).findLast(spots => spots.length) ?? []);
+// A link says where one begins; else where there is first something to see.
 {
   const to = readHash();
-  go(to ? to.phase : phases.length - 1, to ? to.event : null, true);
+  const first = phases.find(phase => phaseSpots(phase).length) ?? phases.find(phase => phase.to > phase.from) ?? phases[0];
+  lookAt(phaseSpots(first));
+  go(to ? to.phase : first.index, to ? to.event : null, true);
 }

@@ -17,12 +17,12 @@ const phases = book.phases.map(([name, title, from, close], index) => ({
 phases.forEach(phase => { for (let n = phase.from; n < phase.to; n++) events[n].phase = phase.index; });
 
 // What stands on the board: counters by number, who controls what, markers.
-const nothing = () => ({pieces: new Map(), control: new Map(), markers: []});
-const copied = then => ({pieces: new Map(then.pieces), control: new Map(then.control), markers: then.markers});
+const nothing = () => ({pieces: new Map(), control: new Map(), markers: [], crossings: []});
+const copied = then => ({pieces: new Map(then.pieces), control: new Map(then.control), markers: then.markers, crossings: then.crossings});
 
 function changed(now, change) {
   if (!change) return;
-  const [gone, set, control = [], markers] = change;
+  const [gone, set, control = [], markers, crossings] = change;
   gone.forEach(piece => now.pieces.delete(piece));
   for (let n = 0; n < set.length; n += 6) {
     const [piece, at, strength, left, of, carried] = set.slice(n, n + 6);
@@ -33,6 +33,7 @@ function changed(now, change) {
     else now.control.set(control[n], control[n + 1]);
   }
   if (markers) now.markers = markers;
+  if (crossings) now.crossings = crossings;
 }
 
 // The board as each phase began: from there a moment is a few steps away.

@@ -13,7 +13,7 @@ mod loops;
 mod reading;
 mod referee;
 mod replies;
-#[path = "../pages/maps/screen.rs"]
+#[path = "../pages/screen.rs"]
 mod screen;
 mod servers;
 mod soup;

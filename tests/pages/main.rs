@@ -3,3 +3,4 @@
 mod dossier;
 mod maps;
 mod reports;
+mod screen;

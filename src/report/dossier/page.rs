@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::book::Book;
 use super::words;
 use crate::board::{Domain, Picture, Symbol};
-use crate::draw::stage::{Stage, stage, symbol_id};
+use crate::draw::stage::{Stage, crossing, stage, symbol_id};
 use crate::draw::{Sheet, Window, escape};
 use crate::engine::game::Game;
 use crate::orders::Lang;
@@ -29,6 +29,7 @@ pub fn page<G: Game>(data: &G::Data, book: &Book, lang: Lang) -> String {
     let picture = Picture {
         parties: book.picture.parties.clone(),
         pieces: book.roster.fullest.iter().flatten().cloned().collect(),
+        crossings: book.picture.crossings.clone(),
         ..Picture::default()
     };
     let say = |_: &str| None;
@@ -129,6 +130,28 @@ fn facts<G: Game>(data: &G::Data, book: &Book, stage: &Stage, lang: Lang) -> Jso
         .iter()
         .map(|phase| json!([phase.name, phase.title, phase.from, phase.close]))
         .collect();
+    let crossings: Vec<Json> = book
+        .roster
+        .crossings
+        .iter()
+        .map(|one| {
+            let drawn = Lang::ALL.map(|lang| {
+                let say = |key: &str| G::phrasebook().say_key(key, lang, &words::NoNames);
+                let sheet = Sheet {
+                    board,
+                    picture: &book.picture,
+                    window: Window::Whole,
+                    lang,
+                    say: &say,
+                    title: "",
+                    note: "",
+                };
+                crossing(&sheet, one)
+            });
+            let titles = drawn.each_ref().map(|(_, title)| title.as_str());
+            json!([drawn[0].0, titles])
+        })
+        .collect();
     let note = if board.provenance().starts_with("reconstructed") {
         Lang::ALL.map(|lang| say("map-reconstructed", lang))
     } else {
@@ -141,6 +164,7 @@ fn facts<G: Game>(data: &G::Data, book: &Book, stage: &Stage, lang: Lang) -> Jso
         "spaces": spaces, "boxes": boxes,
         "sides": book.sides, "parties": book.picture.parties.len(),
         "symbols": symbol_rows, "pieces": pieces, "strengths": book.roster.strengths,
+        "crossings": crossings,
         "terms": book.terms.rows, "first": book.first,
         "phases": phases, "events": book.events, "runs": book.runs,
         "words": { "en": words::page(Lang::En), "fr": words::page(Lang::Fr) },

@@ -8,7 +8,7 @@ use fieldpost::report::html;
 use fieldpost::report::page::{Block, Image, Page};
 
 use super::fixture::{april_9, around, norway, sheet, words};
-use super::screen::{browser, look_at};
+use crate::screen::{browser, look_at};
 
 /// A report as long as they get, with words that cannot be broken well.
 fn report(lang: Lang) -> (Page, Vec<Image>) {
