@@ -6,7 +6,7 @@ use super::context::Context;
 use super::say;
 use crate::mail::clock::rules::ClockRules;
 use crate::mail::clock::told::due;
-use crate::report::turn::{compose, images};
+use crate::report::turn::{compose, drawings};
 use crate::report::{html, page};
 use crate::with_game;
 
@@ -44,7 +44,7 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         let text = match args.format {
             _ if args.json => serde_json::to_string_pretty(&made)?,
             Format::Text => page::text(&made),
-            Format::Html => html::page(&made, &images(&keeper, &seat)?),
+            Format::Html => html::page(&made, &drawings(&keeper, &seat)?),
         };
         say(text.trim_end())?;
         Ok(ExitCode::SUCCESS)

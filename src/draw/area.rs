@@ -30,7 +30,7 @@ pub fn room(plane: Plane<'_>, space: SpaceId) -> Frame {
     let centre = plane.centre(space);
     let part = |hundredths: i32| plane.unit() * hundredths / 100;
     Frame {
-        left: centre.x - part(52),
+        left: centre.x - part(53),
         top: centre.y - part(42),
         right: centre.x + part(44),
         bottom: centre.y + part(46),
@@ -123,9 +123,8 @@ fn connectors(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[Space
     }
     if !ways.is_empty() {
         out.line(format_args!(
-            r#"<path class="cn0" stroke-width="{}" d="{ways}"/><path class="cn1" stroke-width="{}" d="{ways}"/>"#,
-            plane.unit() / 20,
-            plane.unit() / 40
+            r#"<path class="cn0" stroke-width="{}" d="{ways}"/>"#,
+            plane.unit() / 45
         ));
     }
 }
@@ -376,7 +375,7 @@ pub fn identifiers(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId]) -> Vec<Fr
         let here = plane.board.space(space);
         let centre = plane.centre(space);
         let (x, mut y) = (centre.x - part(40), centre.y - part(30));
-        let r = part(9);
+        let r = part(11);
         let look = look_of(here);
         let class = match look.cover {
             Cover::Marsh => "id id1",
@@ -400,22 +399,22 @@ pub fn identifiers(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId]) -> Vec<Fr
         };
         out.put(format_args!(
             r#"{shape}<text class="idt" x="{x}" y="{}" font-size="{}">{}</text>"#,
-            y + part(4),
-            part(12),
+            y + part(5),
+            part(15),
             escape(&here.id)
         ));
-        y += part(20);
+        y += part(23);
         if let Some(adds) = here.tag("tem") {
             out.put(format_args!(
                 r#"<text class="f0" x="{x}" y="{}" font-size="{}">+{}</text>"#,
                 y + part(3),
-                part(12),
+                part(14),
                 escape(adds)
             ));
-            y += part(15);
+            y += part(16);
         }
         if let Some(points) = here.tag("vp") {
-            let half = part(if points.len() > 1 { 10 } else { 7 });
+            let half = part(if points.len() > 1 { 12 } else { 8 });
             out.put(format_args!(
                 r#"<rect class="q2" x="{}" y="{}" width="{}" height="{}" rx="{}"/><text class="q3" x="{x}" y="{}" font-size="{}">{}</text>"#,
                 x - half,
@@ -423,15 +422,15 @@ pub fn identifiers(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId]) -> Vec<Fr
                 2 * half,
                 part(14),
                 part(6),
-                y + part(4),
-                part(11),
+                y + part(5),
+                part(13),
                 escape(points)
             ));
             y += part(9);
         }
         taken.push(Frame {
             left: x - r,
-            top: centre.y - part(39),
+            top: centre.y - part(41),
             right: x + r,
             bottom: y,
         });

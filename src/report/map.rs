@@ -86,6 +86,7 @@ impl<'a, G: Game> Map<'a, G> {
             board: G::board(self.data),
             picture: &self.picture,
             window,
+            empty_boxes: false,
             lang: self.lang,
             say: &say,
             title: &self.title,

@@ -29,6 +29,8 @@ pub enum Block {
     Maps {
         /// One for each window.
         ascii: Vec<Vec<String>>,
+        /// What makes a picture larger is called so.
+        larger: String,
         /// What the list is called.
         title: String,
         /// The whole board, to be read out.
@@ -65,8 +67,10 @@ pub struct Page {
 /// A picture of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// The picture.
+    /// The picture, for whoever shows no drawings.
     pub png: Vec<u8>,
+    /// The same as a drawing, which stays sharp however near one looks.
+    pub svg: Option<String>,
     /// What it shows, for whoever cannot see it.
     pub alt: String,
 }

@@ -24,6 +24,7 @@ fn report(lang: Lang) -> (Page, Vec<Image>) {
             let drawn = svg::draw(sheet, wide, svg::detail_at(sheet, wide));
             Image {
                 png: png::from_svg(&drawn).expect("a picture"),
+                svg: None,
                 alt: "Norway <1940>".to_owned(),
             }
         })
@@ -48,6 +49,7 @@ fn report(lang: Lang) -> (Page, Vec<Image>) {
     }
     page.section("MAP".into()).push(Block::Maps {
         ascii: Vec::new(),
+        larger: "Larger".into(),
         title: "As a list".into(),
         list: list::draw(&whole),
     });
