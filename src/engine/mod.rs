@@ -15,6 +15,7 @@ pub mod event;
 pub mod fault;
 pub mod files;
 pub mod game;
+pub mod hidden;
 pub mod inputs;
 pub mod letters;
 pub mod measure;

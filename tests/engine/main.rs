@@ -3,5 +3,6 @@
 mod board;
 mod desk;
 mod dice;
+mod hidden;
 mod orders;
 mod store;

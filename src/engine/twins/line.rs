@@ -22,6 +22,8 @@ pub enum What {
     Map,
     /// The names he may know.
     Names,
+    /// The position he may take for the true one, in which odds are found and orders rehearsed.
+    Imagined,
     /// A condition he may put before an order, and whether it holds.
     Condition,
     /// A question put to him.

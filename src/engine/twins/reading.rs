@@ -134,6 +134,9 @@ impl<'a, G: Game> Reading<'a, G> {
             format!("{} {} {also}", self.view.id(thing), self.view.name(thing))
         });
         lines.push(self.line(What::Names, names.collect::<Vec<_>>().join(", ")));
+        let imagined = G::imagined(self.data, self.state, self.by);
+        let imagined = imagined.and_then(|state| serde_json::to_string(&state).ok());
+        lines.extend(imagined.map(|text| self.line(What::Imagined, text)));
         for (which, form) in G::conditions(&self.view).iter().enumerate() {
             let mut rng = Rng::named(self.seed, form.word.id());
             lines.extend(

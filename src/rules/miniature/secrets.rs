@@ -86,7 +86,9 @@ pub(super) fn imagined(data: &Data, state: &State, by: Side) -> State {
         .split_off(drawn.min(state.deck.cards.len()));
     unknown.append(&mut state.hands[other]);
     unknown.sort_unstable();
-    state.deck.cards.extend(unknown);
+    // Of the cards that have left the deck some are in the enemy's hand: their order is not his to know either.
+    state.deck.cards = unknown;
+    state.deck.drawn = 0;
     state
 }
 
