@@ -19,6 +19,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
             "status",
             "report",
             "map",
+            "orders",
             "dossier",
         ],
     ),
@@ -58,11 +59,11 @@ const START: [(&str, &str); 4] = [
         "letters of a sample game, and all that comes of them",
     ),
     (
-        "fieldpost guide weserubung",
+        "fieldpost guide GAME",
         "a game on one page (--lang fr: in French)",
     ),
     (
-        "fieldpost new weserubung --id first --seat anna=germany --seat bob=allies,norway",
+        "fieldpost new GAME --id first --seat anna=SIDE --seat bob=SIDE",
         "",
     ),
     ("fieldpost help COMMAND", "all that a command can do"),

@@ -20,6 +20,7 @@ mod mail;
 mod map;
 mod new;
 mod order;
+mod orders;
 mod play;
 mod poll;
 mod preview;
@@ -77,6 +78,7 @@ enum Command {
     Status(status::Args),
     Report(report::Args),
     Map(map::Args),
+    Orders(orders::Args),
     Dossier(dossier::Args),
     Log(log::Args),
     Explain(explain::Args),
@@ -130,6 +132,7 @@ pub fn main() -> ExitCode {
         Command::Status(args) => status::run(context, args),
         Command::Report(args) => report::run(context, args),
         Command::Map(args) => map::run(context, args),
+        Command::Orders(args) => orders::run(context, args),
         Command::Dossier(args) => dossier::run(context, args),
         Command::Log(args) => log::run(context, args),
         Command::Explain(args) => explain::run(context, args),

@@ -122,7 +122,7 @@ pub fn stage(sheet: &Sheet<'_>, symbols: &BTreeSet<Symbol>) -> Stage {
     for one in &page.panels {
         panel::empty(&mut out, one);
     }
-    out.line(r#"<g id="crossings"></g><g id="lights"></g><g id="counters"></g><g id="tracks"></g></svg>"#);
+    out.line(r#"<g id="crossings"></g><g id="lights"></g><g id="counters"></g><g id="tracks"></g><path id="lasso-box"/></svg>"#);
     let mut boxes: Vec<(usize, Room)> = page
         .panels
         .iter()

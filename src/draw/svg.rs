@@ -97,13 +97,15 @@ fn drawn(sheet: &Sheet<'_>, wide: i32, detail: Detail, legible: i32) -> String {
     ));
     heading(&mut out, sheet, &page);
     let m = page.map;
+    // Along the edges stand the numbers of columns and rows.
+    let inner = m.grown(-frame::edge(plane, sheet));
     let mut piles = all_piles(plane, sheet, &shown, detail);
     let small = detail == Detail::Coarse && sheet.board.is_hexes();
     let mut words = Words::default();
     let mut great = Vec::new();
     if small {
         let mut fights = trace::bursts(plane, sheet, &page, detail);
-        great = marks::great_names(&mut words.above, plane, &shown, fights.clone(), m);
+        great = marks::great_names(&mut words.above, plane, &shown, fights.clone(), inner);
         fights.extend(&great);
         spread::apart(
             &mut piles,
@@ -126,7 +128,7 @@ fn drawn(sheet: &Sheet<'_>, wide: i32, detail: Detail, legible: i32) -> String {
         &mut words.under,
         plane,
         sheet,
-        m,
+        inner,
         detail,
         &[taken.as_slice(), &beside].concat(),
     );
@@ -144,7 +146,7 @@ fn drawn(sheet: &Sheet<'_>, wide: i32, detail: Detail, legible: i32) -> String {
         .copied()
         .filter(|at| !(small && marks::is_great(sheet.board.space(*at))))
         .collect();
-    words.names = marks::names(&mut words.above, plane, &rest, taken, m, detail);
+    words.names = marks::names(&mut words.above, plane, &rest, taken, inner, detail);
     words.names.extend(great);
     ground(&mut out, plane, sheet, &shown, m, detail, &words);
     land::edges(&mut out, plane, sheet, m);

@@ -2,5 +2,6 @@
 
 mod dossier;
 mod maps;
+mod pad;
 mod reports;
 mod screen;

@@ -18,3 +18,4 @@ pub use answer::{
 pub use condition::{all_hold, condition_problems, holds};
 pub use receive::{Letter, Receipt, Said, Verdict, Want, receive};
 pub use standing::{standing_words, wished_items};
+pub use words::{as_word, pad_words};

@@ -116,8 +116,8 @@ impl<'a> View<'a> {
             );
         }
         let key = match data.endless {
-            true => "stands-victory-long",
-            false => "stands-victory",
+            true => "points-victory-long",
+            false => "points-victory",
         };
         lines.push(Phrase::new(key).with("turns", i32::try_from(data.turns).unwrap_or(0)));
         for side in Side::ALL {

@@ -160,7 +160,7 @@ fn a_rewind_goes_to_the_run_before_an_entry() {
         games,
         &["rewind", "back", "--entry", "3", "--reason", "x", "--yes"],
     );
-    let agreed = |line: &&str| line.contains("run 1, turn ");
+    let agreed = |line: &&str| line.contains("miniature/skerries: run ");
     let said = text.lines().find(agreed).expect("how it stands");
     assert!(ok(games, &["status", "back"]).contains(said), "{text}");
     assert!(text.contains("back at the end of run 1"), "{text}");

@@ -87,7 +87,7 @@ fn a_letter_with_refused_lines_has_a_code_of_its_own() {
         path.display().to_string()
     };
     let right = letter("right.txt", b"reserves heron");
-    let wrong = letter("wrong.txt", b"reserves heron\nbid 99");
+    let wrong = letter("wrong.txt", b"reserves heron\nmove nonsense: nowhere");
     let picture = letter("map.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
     let submit =
         |file: &str| super::fieldpost(games.path(), &["submit", "one", "--as", "red", file]);

@@ -63,8 +63,10 @@ parent.document.body.replaceChildren(out);
 "#;
 
 /// The counters of every party that is in sight have its colour; gives how many parties were seen.
-fn counters_have_their_colours(browser: &Path, page: &str) -> usize {
+fn counters_have_their_colours(browser: &Path, page: &str, look: &str) -> usize {
     let (window, frame) = ((1200, 900), (1100, 700));
+    let page = page.replace("</body>", &format!("<script>{look}</script></body>"));
+    let page = page.as_str();
     let asked = page.replace("</body>", &format!("<script>{COUNTERS}</script></body>"));
     let found = work_in(browser, &framed(&asked, frame), "", window);
     let (wide, dots) = picture_of(browser, &framed(page, frame), window);
@@ -81,6 +83,9 @@ fn counters_have_their_colours(browser: &Path, page: &str) -> usize {
     parties.len()
 }
 
+/// The assault of XXX Corps: both sides are in one place.
+const CORPS: &str = "go(phases.find(one => one.name.includes('corps')).index, null, true);";
+
 /// A reader gets about in the dossier of a sample game; gives the page.
 fn gets_about<G: Game>(browser: &Path, name: &str) -> String {
     let (_store, keeper) = sample::<G>(name);
@@ -96,8 +101,8 @@ fn gets_about<G: Game>(browser: &Path, name: &str) -> String {
 }
 
 /// The page of a sample game: a reader gets about in it, it fits every screen, by day and by night, and goes to paper;
-/// the counters of so many parties at least are seen in their colours where it opens.
-fn is_looked_at<G: Game>(name: &str, parties: usize) {
+/// the counters of two parties at least are seen in their colours where it opens, or where `look` goes.
+fn is_looked_at<G: Game>(name: &str, look: &str) {
     let Some(browser) = browser() else { return };
     let page = gets_about::<G>(&browser, name);
     for (wide, dark) in [(360, true), (1200, false)] {
@@ -109,27 +114,24 @@ fn is_looked_at<G: Game>(name: &str, parties: usize) {
             "{name}: {wide} pixels"
         );
     }
-    let seen = counters_have_their_colours(&browser, &page);
-    assert!(
-        seen >= parties,
-        "{name}: counters of {seen} parties in sight"
-    );
+    let seen = counters_have_their_colours(&browser, &page, look);
+    assert!(seen >= 2, "{name}: counters of {seen} parties in sight");
     assert!(printed(&browser, &page).starts_with(b"%PDF"), "{name}");
 }
 
 #[test]
 fn the_skerries() {
-    is_looked_at::<Miniature>("sample-skerries", 2);
+    is_looked_at::<Miniature>("sample-skerries", "");
 }
 
 #[test]
 fn the_campaign_in_norway() {
-    is_looked_at::<Weserubung>("sample-weserubung", 2);
+    is_looked_at::<Weserubung>("sample-weserubung", "");
 }
 
 #[test]
 fn the_road_to_arnhem() {
-    is_looked_at::<MarketGarden>("sample-market-garden", 2);
+    is_looked_at::<MarketGarden>("sample-market-garden", CORPS);
 }
 
 /// A counter without its fill is noticed.
@@ -141,5 +143,5 @@ fn a_counter_without_colour_is_noticed() {
     };
     let (_store, keeper) = sample::<Miniature>("sample-skerries");
     let page = dossier(&keeper, None, Lang::En).expect("a dossier");
-    counters_have_their_colours(&browser, &page.replace(".hd0{fill:", ".hd0{stroke:"));
+    counters_have_their_colours(&browser, &page.replace(".hd0{fill:", ".hd0{stroke:"), "");
 }
