@@ -5,6 +5,7 @@
 #[expect(dead_code, reason = "a benchmark needs less than the tests")]
 mod club;
 #[path = "../tests/mail/servers.rs"]
+#[expect(dead_code, reason = "a benchmark needs less than the tests")]
 mod servers;
 
 use std::fmt::Write as _;

@@ -7,7 +7,7 @@
 //!
 //! The rooms, and who may use whom (left uses right):
 //!
-//! `cli` -> `report` -> `store` -> `rules` -> `engine` -> `draw` -> `board` -> `orders`
+//! `cli` -> `mail` -> `report` -> `store` -> `rules` -> `engine` -> `draw` -> `board` -> `orders`
 //!
 //! - [`orders`]: the order language. Words, names, forms; reading, printing and sampling of answers; diagnoses with
 //!   carets. Knows no game.
@@ -20,6 +20,7 @@
 //! - [`store`]: games on disk. `journal.toml` holds what any player may be given at any time, `sealed.toml` letters,
 //!   answers and hidden things, `secrets.toml` the chains of the dice. Every write can be the last before a crash.
 //! - [`report`]: what people read: projections of events and views.
+//! - [`mail`]: fetching, reading and sorting mail, visits to the games, replies and sending; the time comes from its callers.
 //! - [`cli`]: one file for each command; the only room that knows the time.
 //!
 //! **One run.** `submit` makes a letter durable and says what became of each line. `run` looks whether all that are

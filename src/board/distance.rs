@@ -125,7 +125,7 @@ impl Distances {
                 let cols = i32::try_from(grid.len()).unwrap_or(0) / (*rows).max(1);
                 let n = i32::try_from(n).unwrap_or(i32::MAX / 4).min(rows + cols);
                 let mut found = Vec::new();
-                // Columns before rows, since that is the order of the numbers.
+                // Columns before rows, since that is the order of most boards.
                 for col in (centre.col - n).max(0)..=(centre.col + n).min(cols) {
                     for row in (centre.row - n).max(0)..=(centre.row + n).min(*rows) {
                         let hex = Hex { col, row };
@@ -134,6 +134,7 @@ impl Distances {
                         }
                     }
                 }
+                found.sort_unstable();
                 found
             }
         }

@@ -58,7 +58,7 @@ pub struct Head {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grid {
-    /// Hexes numbered `CCRR`, a corner at the top, odd rows shifted right.
+    /// Hexes with a corner at the top, odd rows shifted right, numbered `CCRR` or placed by `at`.
     Hexes,
     /// Areas and zones whose neighbours the file lists.
     Areas,

@@ -10,8 +10,10 @@ mod error;
 mod file;
 mod graph;
 mod hex;
+mod mask;
 mod net;
 pub mod picture;
+mod reach;
 mod read;
 mod space;
 mod unit;
@@ -20,9 +22,11 @@ pub use drawing::{Drawing, Label, Point};
 pub use error::BoardError;
 pub use graph::Board;
 pub use hex::{Dir, Hex};
+pub use mask::Mask;
 pub use net::place;
 pub use picture::{
     Colour, Crossing, Domain, Going, Marker, Party, Passage, Picture, Piece, Spot, Symbol, Trace,
 };
+pub use reach::{Reach, Step, retreats};
 pub use space::{Line, Link, OffMap, Side, SideId, Space, SpaceId};
 pub use unit::UnitId;

@@ -25,11 +25,7 @@ pub fn board(text: &str, file: &str) -> Result<Board, BoardError> {
     let head = parsed.board;
     let words = &parsed.words;
     let spaces = spaces(&at, parsed.spaces, head.grid, words)?;
-    let ids: BTreeMap<String, SpaceId> = spaces
-        .iter()
-        .zip(0..)
-        .map(|(space, n)| (space.id.clone(), SpaceId(n)))
-        .collect();
+    let ids = ids(&at, &spaces)?;
     let known = Known { at: &at, ids: &ids };
     let (links, mut sides, distances) = match head.grid {
         Grid::Hexes => hexes(&at, &spaces, &parsed.links)?,
@@ -119,6 +115,25 @@ fn near<'a>(word: &str, of: impl Iterator<Item = &'a String>) -> String {
     }
 }
 
+/// Every id, and every other number a space has.
+fn ids(at: &Where<'_>, spaces: &[Space]) -> Result<BTreeMap<String, SpaceId>, BoardError> {
+    let mut ids = BTreeMap::new();
+    for (space, n) in spaces.iter().zip(0..) {
+        for id in std::iter::once(&space.id).chain(&space.also) {
+            if ids.insert(id.clone(), SpaceId(n)).is_some() {
+                return Err(BoardError {
+                    file: at.file.to_owned(),
+                    line: None,
+                    entry: format!("space {}", space.id),
+                    what: format!("another space is called `{id}` too"),
+                    expected: "a number of its own".to_owned(),
+                });
+            }
+        }
+    }
+    Ok(ids)
+}
+
 /// Numbers by value, then words.
 fn order(id: &str) -> (u32, &str) {
     (id.parse().unwrap_or(u32::MAX), id)
@@ -133,14 +148,6 @@ fn spaces(
     let mut spaces = Vec::with_capacity(rows.len());
     for (id, row) in rows {
         let entry = format!("space {}", id.get_ref());
-        if grid == Grid::Hexes && Hex::from_id(id.get_ref()).is_none() {
-            return Err(at.wrong(
-                &id,
-                entry,
-                "the id is not the number of a hex".to_owned(),
-                "two digits for the column and two for the row",
-            ));
-        }
         if id.get_ref().contains(['-', ' ', ',']) || id.get_ref().is_empty() {
             return Err(at.wrong(
                 &id,
@@ -159,9 +166,27 @@ fn spaces(
                 &near(terrain, words.terrain.keys()),
             ));
         }
-        let mut tags = tags(at, parts, &words.space, Some("name"), &row, &entry)?;
+        let mut tags = tags(
+            at,
+            parts,
+            &words.space,
+            &["name", "at", "also"],
+            &row,
+            &entry,
+        )?;
+        let hex = match (grid, tags.remove("at")) {
+            (Grid::Areas, None) => None,
+            (Grid::Areas, Some(_)) => {
+                let what = "an area has no place on a lattice".to_owned();
+                return Err(at.wrong(&row, entry, what, "`at` on boards of hexes only"));
+            }
+            (Grid::Hexes, place) => Some(lattice(at, &id, place.as_deref(), &row, &entry)?),
+        };
+        let also = tags.remove("also").unwrap_or_default();
         spaces.push(Space {
             name: tags.remove("name"),
+            also: also.split_whitespace().map(str::to_owned).collect(),
+            hex,
             terrain: terrain.to_owned(),
             tags,
             id: id.into_inner(),
@@ -180,19 +205,53 @@ fn spaces(
     Ok(spaces)
 }
 
+/// Where a hex lies: as its number says, or `at` if it is numbered otherwise.
+fn lattice(
+    at: &Where<'_>,
+    id: &Text,
+    place: Option<&str>,
+    row: &Text,
+    entry: &str,
+) -> Result<Hex, BoardError> {
+    let Some(place) = place else {
+        return Hex::from_id(id.get_ref()).ok_or_else(|| {
+            at.wrong(
+                id,
+                entry.to_owned(),
+                "the id is not the number of a hex".to_owned(),
+                "two digits for the column and two for the row, or `at` with both",
+            )
+        });
+    };
+    let hex = place.split_once(' ').and_then(|(col, row)| {
+        let (col, row) = (col.parse().ok()?, row.parse().ok()?);
+        (0..=999).contains(&col).then_some(())?;
+        (0..=999).contains(&row).then_some(Hex { col, row })
+    });
+    hex.ok_or_else(|| {
+        let what = format!("`at {place}` is no place on the lattice");
+        at.wrong(
+            row,
+            entry.to_owned(),
+            what,
+            "column and row, like `at 15 14`",
+        )
+    })
+}
+
 /// Reads `word value, word value`.
 fn tags<'a>(
     at: &Where<'_>,
     parts: impl Iterator<Item = &'a str>,
     words: &BTreeMap<String, String>,
-    also: Option<&str>,
+    also: &[&str],
     text: &Text,
     entry: &str,
 ) -> Result<Tags, BoardError> {
     let mut tags = Tags::new();
     for part in parts {
         let (word, value) = part.split_once(' ').unwrap_or((part, ""));
-        if !words.contains_key(word) && also != Some(word) {
+        if !words.contains_key(word) && !also.contains(&word) {
             return Err(at.wrong(
                 text,
                 entry.to_owned(),
@@ -230,10 +289,19 @@ fn hexes(
             "links on boards of areas only",
         ));
     }
-    let hexes: Vec<Hex> = spaces
-        .iter()
-        .filter_map(|space| Hex::from_id(&space.id))
-        .collect();
+    let hexes: Vec<Hex> = spaces.iter().filter_map(|space| space.hex).collect();
+    let mut taken = BTreeMap::new();
+    for (hex, space) in hexes.iter().zip(spaces) {
+        if let Some(other) = taken.insert(*hex, &space.id) {
+            return Err(BoardError {
+                file: at.file.to_owned(),
+                line: None,
+                entry: format!("space {}", space.id),
+                what: format!("space `{other}` lies at the same place"),
+                expected: "a place of its own on the lattice".to_owned(),
+            });
+        }
+    }
     let distances = Distances::hexes(hexes.clone());
     let mut graph = Joined::new(spaces.len());
     for (hex, n) in hexes.iter().zip(0..) {
@@ -398,7 +466,7 @@ fn lines(
         let tags = match &line.tags {
             Some(text) => {
                 let parts = text.get_ref().split(',').map(str::trim);
-                tags(known.at, parts, &words.line, None, text, &entry)?
+                tags(known.at, parts, &words.line, &[], text, &entry)?
             }
             None => Tags::new(),
         };

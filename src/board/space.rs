@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::hex::Dir;
+use super::hex::{Dir, Hex};
 use crate::orders::{Class, Item, Thing};
 
 /// A space by its number: its place among the ids of the board in order. A game that plays on the boxes beside the map
@@ -35,6 +35,12 @@ impl SpaceId {
     /// Its place in arrays.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl From<SpaceId> for Item {
+    fn from(id: SpaceId) -> Self {
+        id.item()
     }
 }
 
@@ -69,11 +75,21 @@ impl SideId {
     }
 }
 
+impl From<SideId> for Item {
+    fn from(id: SideId) -> Self {
+        id.item()
+    }
+}
+
 /// A hex, an area or a zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Space {
     /// The id as printed: `1522`.
     pub id: String,
+    /// Its other numbers, where sheets of a map overlap.
+    pub also: Vec<String>,
+    /// Where it lies on the lattice, if it is a hex.
+    pub(super) hex: Option<Hex>,
     /// The name of its town or of the area.
     pub name: Option<String>,
     /// The terrain, one of the words the file declares.
@@ -85,6 +101,8 @@ pub struct Space {
 /// A space that is nowhere.
 static NOWHERE: Space = Space {
     id: String::new(),
+    also: Vec::new(),
+    hex: None,
     name: None,
     terrain: String::new(),
     tags: BTreeMap::new(),

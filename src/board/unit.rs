@@ -33,3 +33,9 @@ impl UnitId {
         self.0 as usize
     }
 }
+
+impl From<UnitId> for Item {
+    fn from(id: UnitId) -> Self {
+        id.item()
+    }
+}

@@ -6,10 +6,12 @@ use std::time::Duration;
 
 use super::context::Context;
 use super::say;
+use crate::mail::auth;
 use crate::mail::clock;
-use crate::mail::config::{Config, MailboxConfig, Server};
+use crate::mail::config::{Config, MailboxConfig};
 use crate::mail::intake::{self, Imap, Mailbox, Place};
 use crate::mail::letter::{Content, Letter};
+use crate::mail::office;
 use crate::mail::send::{self, Sent};
 use crate::mail::text;
 
@@ -180,11 +182,7 @@ fn the_mailbox(
     let mut mailbox = match opened {
         Ok(mailbox) => mailbox,
         Err(error) => {
-            let mend = match &config.imap {
-                Some(server) => remedy(&error.what, server),
-                None => "make the folder, or name the right one in [[mailbox]]".to_owned(),
-            };
-            found.bad(error.to_string(), &mend)?;
+            found.bad(format!("{}: {}", error.mailbox, error.what), &error.mend)?;
             return Ok(None);
         }
     };
@@ -193,7 +191,7 @@ fn the_mailbox(
             Ok(made) if made.is_empty() => found.good(format!("{name}: the folders are there"))?,
             Ok(made) => found.good(format!("{name}: made the folders {}", made.join(", ")))?,
             Err(error) => found.bad(
-                error.to_string(),
+                format!("{}: {}", error.mailbox, error.what),
                 "make the folders Processed and Rejected by hand",
             )?,
         }
@@ -204,7 +202,8 @@ fn the_mailbox(
             Ok(Some(mailbox))
         }
         Err(error) => {
-            found.bad(error.to_string(), "check the folder's name")?;
+            let what = format!("{}: {}", error.mailbox, error.what);
+            found.bad(what, &error.mend)?;
             Ok(None)
         }
     }
@@ -223,7 +222,7 @@ fn the_letter(
     let letter = Letter {
         to: config.address.clone(),
         subject: "fieldpost doctor".to_owned(),
-        key: salt,
+        key: salt.clone(),
         content: Content {
             text: "A letter to ourselves, to see that it arrives.\n".to_owned(),
             ..Content::default()
@@ -231,19 +230,24 @@ fn the_letter(
         plain: true,
         ..Letter::default()
     };
-    let sealed = letter.seal(config, now).map_err(anyhow::Error::msg)?;
+    let mut sealed = letter.seal(config, now).map_err(anyhow::Error::msg)?;
+    let asked = !config.authserv.is_empty();
+    if asked {
+        // As a forger would write it: our server must take it away.
+        let mut bytes = auth::forged(&config.authserv, config.domain(), &salt).into_bytes();
+        bytes.append(&mut sealed.bytes);
+        sealed.bytes = bytes;
+    }
     let sent = match send::open(&config.send) {
         Ok(mut sender) => sender.send(&sealed.from, &sealed.to, &sealed.bytes),
         Err(said) => Sent::Later { said, whole: true },
     };
     match sent {
         Sent::Done => found.good(format!("a letter to {} was sent", config.address))?,
-        Sent::Refused(said) | Sent::Later { said, .. } => {
-            let mend = match &config.send.smtp {
-                Some(server) => remedy(&said, server),
-                None => "check the command or the folder in [send]".to_owned(),
-            };
-            found.bad(format!("no letter can be sent: {said}"), &mend)?;
+        Sent::Refused { said, .. } | Sent::Later { said, .. } => {
+            let own = "check the command or the folder in [send]";
+            let (what, mend) = said.split_once("\n  remedy: ").unwrap_or((&said, own));
+            found.bad(format!("no letter can be sent: {what}"), mend)?;
             return Ok(());
         }
     }
@@ -257,8 +261,12 @@ fn the_letter(
         for mailbox in open.iter_mut() {
             if let Some(key) = arrived(&mut **mailbox, &sealed.id) {
                 found.good(format!("and came back by {}", mailbox.name()))?;
+                let head = mailbox.head(&key).unwrap_or_default();
                 if context.now.is_none() {
-                    the_servers_clock(context, mailbox.head(&key).ok(), found)?;
+                    the_servers_clock(context, &head, found)?;
+                }
+                if asked {
+                    the_servers_word(context, config, &head, &salt, found)?;
                 }
                 mailbox.put_away(&[(key, Place::Processed)])?;
                 return Ok(());
@@ -272,14 +280,35 @@ fn the_letter(
     )
 }
 
-/// Compares our clock with that of the server that took the letter.
-fn the_servers_clock(
+/// Whether what our server says of senders can be believed.
+fn the_servers_word(
     context: &Context,
-    head: Option<Vec<u8>>,
+    config: &Config,
+    head: &[u8],
+    salt: &str,
     found: &mut Findings,
 ) -> anyhow::Result<()> {
-    let head = head.unwrap_or_default();
-    let received = text::parse(&head).value("received");
+    match auth::inspect(&text::parse(head), &config.authserv, salt) {
+        Ok(()) => {
+            office::believe(&context.disk(), config, &context.call().time)?;
+            found.good(format!(
+                "{} says what it found out of senders, and takes away what others say in its name",
+                config.authserv
+            ))
+        }
+        Err(what) => {
+            office::doubt(&context.disk(), config)?;
+            found.bad(
+                what,
+                "let the server remove such fields and write its own on every mail; until then no game can have `trust = \"server\"` or \"both\"",
+            )
+        }
+    }
+}
+
+/// Compares our clock with that of the server that took the letter.
+fn the_servers_clock(context: &Context, head: &[u8], found: &mut Findings) -> anyhow::Result<()> {
+    let received = text::parse(head).value("received");
     let time = received.rsplit(';').next().unwrap_or_default().trim();
     let Ok(time) = jiff::fmt::rfc2822::parse(time) else {
         return Ok(());
@@ -292,66 +321,6 @@ fn the_servers_clock(
         );
     }
     found.good("the clock agrees with that of the mail server")
-}
-
-/// What to mend, by what a server or the way to it said.
-fn remedy(said: &str, server: &Server) -> String {
-    let said = said.to_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| said.contains(word));
-    let place = match (&server.password.file, &server.password.env) {
-        (Some(file), _) => file.display().to_string(),
-        (None, Some(name)) => format!("the variable {name}"),
-        (None, None) => "what `password.command` prints".to_owned(),
-    };
-    if has(&["login", "authenticat", "535", "credential"]) {
-        format!(
-            "check `user` ({}), and the password in {place}; some providers want one made for programs",
-            server.user
-        )
-    } else if has(&["password"]) {
-        format!("put the password into {place}")
-    } else if has(&[
-        "certificate",
-        "unknownissuer",
-        "unknown issuer",
-        "notvalidforname",
-    ]) {
-        match &server.ca {
-            Some(ca) => format!(
-                "{} must hold the certificate that signed that of {}, and `host` be the name in it",
-                ca.display(),
-                server.host
-            ),
-            None => format!(
-                "name the certificate that signed that of {} with `ca = \"FILE\"`; `host` must be the name in it",
-                server.host
-            ),
-        }
-    } else if has(&[
-        "refused",
-        "timed out",
-        "unreachable",
-        "would block",
-        "temporarily unavailable",
-    ]) {
-        format!(
-            "does anything listen at {} port {}? IMAP has 993 (143 with starttls), SMTP 465 (587 with starttls)",
-            server.host, server.port
-        )
-    } else if has(&["lookup", "name or service", "no address", "resolve"]) {
-        format!("check `host` ({}) and the network", server.host)
-    } else if has(&[
-        "corrupt",
-        "invalid message",
-        "invalidcontenttype",
-        "greeting",
-        "end of file",
-        "eof",
-    ]) {
-        "check `port` and `tls`: the other side does not speak as it should".to_owned()
-    } else {
-        "check host, port, tls, user and password of this server".to_owned()
-    }
 }
 
 fn arrived(mailbox: &mut dyn Mailbox, id: &str) -> Option<String> {

@@ -4,13 +4,15 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::Subcommand;
 
 use super::context::Context;
 use super::say;
 use crate::mail::ledger::{Row, rows};
-use crate::mail::{bag, config, text};
+use crate::mail::office::Office;
+use crate::mail::outbox::{Label, read};
+use crate::mail::{bag, config, poll, text};
 
 /// What became of every mail, and what is read of one
 #[derive(Debug, clap::Args)]
@@ -55,12 +57,25 @@ enum What {
         /// Seat it comes from
         seat: String,
     },
+    /// Send letters again that were given up: the next poll tries them
+    ///
+    /// They are also sent by themselves when another letter reaches the same address, or when the seat gets another one.
+    Resend {
+        /// Only those of this game
+        game: Option<String>,
+        /// Only those of this seat
+        seat: Option<String>,
+        /// Only list them
+        #[arg(long)]
+        dry_run: bool,
+    },
 }
 
 /// A row of the ledger on one line.
 pub fn line(row: &Row) -> String {
     let seat = match (row.game.as_str(), row.seat.as_str()) {
         ("", _) => "-".to_owned(),
+        (game, "") => format!("{game}/-"),
         (game, seat) => format!("{game}/{seat}"),
     };
     format!(
@@ -104,29 +119,81 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         }
         What::Accept { id, game, seat } => {
             let config = context.mail()?;
-            let bytes = find(&config.post, id)?;
-            let reading = text::read(&bytes);
-            let (folder, module) = context.find(game)?;
-            crate::with_game!(module, G => {
-                let mut keeper = context.open::<G>(&folder)?;
-                let seat = super::submit::seat_of(&keeper, seat)?;
-                let origin = format!("mail {id}");
-                if keeper.knows(&origin) {
-                    bail!("the game has that letter already");
-                }
-                let taken = keeper.submit(&seat.name, &reading.text, &origin, &context.call())?;
-                say(crate::report::receipt::receipt(&keeper, &seat, &taken)?.trim_end())?;
-            });
-            crate::mail::office::touch(&context.store, game);
+            accept(context, &config, id, game, seat)?;
         }
+        What::Resend {
+            game,
+            seat,
+            dry_run,
+        } => resend(context, game.as_deref(), seat.as_deref(), *dry_run)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn find(post: &std::path::Path, id: &str) -> anyhow::Result<Vec<u8>> {
+/// Hands a mail to a game, as the letter of a seat, and shows the answer.
+fn accept(
+    context: &Context,
+    config: &config::Config,
+    id: &str,
+    game: &str,
+    seat: &str,
+) -> anyhow::Result<()> {
+    let mail = bagged(&config.post, id)?;
+    let (folder, _) = context.find(game)?;
+    let mut office = Office::open(config, context.disk(), context.call().seconds)?;
+    let before = office.outbox.waiting()?;
+    let (verdict, why) = poll::accept(&mut office, mail, game, seat)?;
+    let answer = office.outbox.waiting()?.into_iter().rev().find_map(|path| {
+        let (label, bytes) = read(&path).filter(|_| !before.contains(&path))?;
+        (label.game == game && label.seat == seat).then(|| text::read(&bytes).whole)
+    });
+    // Who hears of his letters with the next report only gets none now.
+    let receipt = || std::fs::read_to_string(folder.join(format!("reports/receipt-{id}.txt"))).ok();
+    match answer.or_else(receipt) {
+        Some(answer) => say(answer.trim_end()),
+        None => say(format!("{}: {why}", verdict.word())),
+    }
+}
+
+/// Puts letters that were given up among those that wait.
+fn resend(
+    context: &Context,
+    game: Option<&str>,
+    seat: Option<&str>,
+    dry_run: bool,
+) -> anyhow::Result<()> {
+    let config = context.mail()?;
+    let office = Office::open(&config, context.disk(), context.call().seconds)?;
+    let wanted = |label: &Label| {
+        game.is_none_or(|game| label.game == game) && seat.is_none_or(|seat| label.seat == seat)
+    };
+    for (_, label) in office.outbox.given_up() {
+        if dry_run && wanted(&label) {
+            let what = match label.game.as_str() {
+                "" => "-".to_owned(),
+                game => format!("{game}/{}", label.seat),
+            };
+            let said = label.said.lines().next().unwrap_or_default();
+            say(format!("{what:<16} {:<28} {said}", label.to))?;
+        }
+    }
+    if dry_run {
+        return Ok(());
+    }
+    let taken = office.outbox.take_up(&office.disk, office.now, wanted)?;
+    let letters = taken.len();
+    say(format!(
+        "{letters} letters wait again; the next poll sends them"
+    ))
+}
+
+fn bagged(post: &std::path::Path, id: &str) -> anyhow::Result<bag::Bagged> {
     let mail = bag::all(post)?.into_iter().find(|mail| mail.id == id);
-    let mail = mail.with_context(|| format!("no mail {id} in the bag"))?;
-    Ok(bag::bytes_of(post, &mail)?)
+    mail.with_context(|| format!("no mail {id} in the bag"))
+}
+
+fn find(post: &std::path::Path, id: &str) -> anyhow::Result<Vec<u8>> {
+    Ok(bag::bytes_of(post, &bagged(post, id)?)?)
 }
 
 fn print_text(file: &PathBuf) -> anyhow::Result<ExitCode> {

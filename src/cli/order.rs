@@ -18,13 +18,17 @@ use crate::orders::Lang;
 use crate::store::keeper::Keeper;
 use crate::with_game;
 
-/// Put the deadline of a game off
+/// Put the deadline of a game off, or pull it back
 #[derive(Debug, clap::Args)]
 pub struct ExtendArgs {
     /// Id of the game
     game: String,
     /// By how much: `3d`, `12h`, `1d 6h`
-    time: String,
+    #[arg(required_unless_present = "back")]
+    time: Option<String>,
+    /// Pull it back by as much; a day is left at least
+    #[arg(long, value_name = "TIME", conflicts_with = "time")]
+    back: Option<String>,
     #[command(flatten)]
     why: Why,
 }
@@ -78,7 +82,11 @@ pub struct EjectArgs {
 }
 
 pub(super) fn extend(context: &Context, args: &ExtendArgs) -> anyhow::Result<ExitCode> {
-    let by = seconds(&args.time).map_err(anyhow::Error::msg)?;
+    let (time, sign, moved) = match (&args.time, &args.back) {
+        (_, Some(back)) => (back.as_str(), -1, "pulled back"),
+        (time, None) => (time.as_deref().unwrap_or_default(), 1, "put off"),
+    };
+    let by = sign * seconds(time).map_err(anyhow::Error::msg)?;
     let (folder, id) = context.find(&args.game)?;
     with_game!(id, G => {
         let mut keeper = context.open::<G>(&folder)?;
@@ -87,7 +95,7 @@ pub(super) fn extend(context: &Context, args: &ExtendArgs) -> anyhow::Result<Exi
         if clock == 0 {
             say(format!("{}: noted; no deadline runs now, so that nothing but the players' reports changes", args.game))?;
         } else {
-            say(format!("{}: the deadline is put off by {}", args.game, args.time))?;
+            say(format!("{}: the deadline is {moved} by {time}", args.game))?;
         }
         done(context, &keeper)?;
         Ok(ExitCode::SUCCESS)

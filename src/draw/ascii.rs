@@ -9,7 +9,7 @@ use crate::orders::width::{width, width_of};
 use super::corridor;
 use super::plane::Plane;
 use super::sheet::{Sheet, Window};
-use super::style::{letter, look};
+use super::style::{Cover, letter, look};
 
 /// The columns of a mail.
 pub const WIDE: usize = 72;
@@ -209,6 +209,9 @@ impl<'a> Counters<'a> {
                 let look = look(&sheet.board.space(space).terrain);
                 let key = match letter(look) {
                     '.' | ',' => "map-clear",
+                    'n' => "map-hill",
+                    ':' => "map-rough",
+                    '%' if look.cover == Cover::Olive => "map-olive",
                     '^' | 'm' => "map-mountain",
                     '/' => "map-closed",
                     _ => continue,
@@ -350,10 +353,25 @@ fn letters(
         }
         line.trim_end().to_owned()
     };
-    lines.push(numbers(|col| col / 10 % 10));
-    lines.push(numbers(|col| col % 10));
+    // Where numbers do not follow the lattice each row begins with the number of its first hex.
+    let plain = shown.first().is_none_or(|at| {
+        let hex = sheet.board.hex(*at);
+        hex.is_some() && hex == Hex::from_id(&sheet.board.space(*at).id)
+    });
+    if plain {
+        lines.push(numbers(|col| col / 10 % 10));
+        lines.push(numbers(|col| col % 10));
+    }
     for row in low.row..=high.row {
         let mut line = format!("{row:02} ");
+        if !plain {
+            let on_row = (low.col..=high.col).filter_map(|col| sheet.board.at(Hex { col, row }));
+            let first = on_row
+                .into_iter()
+                .find(|at| shown.binary_search(at).is_ok());
+            let id = first.map_or("", |at| sheet.board.space(at).id.as_str());
+            line = format!("{id:<5} ");
+        }
         if each == 2 && row.rem_euclid(2) == 1 {
             line.push(' ');
         }

@@ -92,7 +92,9 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId], detail: Detail) -> Vec<Entr
             (Cover::Open, true) => ("clear", "map-clear"),
             (Cover::Mountain, true) => ("mountain", "map-mountain"),
             (Cover::Hill, true) => ("hill", "map-hill"),
+            (Cover::Rough, true) => ("rough", "map-rough"),
             (Cover::Wood, true) => ("wood", "map-wood"),
+            (Cover::Olive, true) => ("olive", "map-olive"),
             (Cover::Town, true) => ("city", "map-city"),
             (Cover::Marsh, true) => ("marsh", "map-marsh"),
             (Cover::Closed | Cover::Beside, true) => ("neutral", "map-closed"),
@@ -114,6 +116,9 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId], detail: Detail) -> Vec<Entr
     }
     if side("border") {
         add(Sample::Line("b0"), sheet.word("map-border"));
+    }
+    if side("cliff") {
+        add(Sample::Line("a2"), sheet.word("map-cliff"));
     }
     if full && side("no-sea") {
         add(Sample::Line("j"), sheet.word("map-no-sea"));
@@ -137,6 +142,12 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId], detail: Detail) -> Vec<Entr
         (true, true) => add(Sample::Road, sheet.word("map-main-road")),
         (true, false) => add(Sample::Road, sheet.word("map-road")),
         (false, _) => {}
+    }
+    if lines("secondary", true) {
+        add(Sample::Road, sheet.word("map-secondary-road"));
+    }
+    if lines("track", true) {
+        add(Sample::Dotted, sheet.word("map-track"));
     }
     if areas && side("road") {
         add(Sample::Lane, sheet.word("map-road"));

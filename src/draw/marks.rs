@@ -126,8 +126,12 @@ pub fn names(
             let size = match (detail, town) {
                 (Detail::Full, true) => unit * 17 / 100,
                 (Detail::Full, false) if areas => unit * 17 / 100,
+                (Detail::Full, false) if here.has("landmark") => {
+                    unit * if plane.board.is_hexes() { 15 } else { 30 } / 100
+                }
                 (Detail::Full, false) => unit * 13 / 100,
                 (Detail::Coarse, true) => unit * 52 / 100,
+                (Detail::Coarse, false) if here.has("landmark") => unit * 44 / 100,
                 (Detail::Coarse, false) if areas => unit * 17 / 100,
                 (Detail::Coarse, false) => return None,
             };
@@ -139,7 +143,8 @@ pub fn names(
             if name.is_empty() && icons.is_empty() {
                 return None;
             }
-            let values = if detail == Detail::Full && town {
+            let valued = here.tag("town").is_some_and(|value| !value.is_empty());
+            let values = if detail == Detail::Full && valued {
                 size
             } else {
                 0
@@ -376,7 +381,7 @@ fn write(out: &mut Out, name: &Name<'_>, frame: Frame) {
         escape(text)
     ));
     x += wide;
-    if let Some(value) = name.here.tag("town")
+    if let Some(value) = name.here.tag("town").filter(|value| !value.is_empty())
         && frame.right - x >= size * 3 / 4
     {
         out.put(format_args!(

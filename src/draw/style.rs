@@ -8,7 +8,10 @@ pub enum Cover {
     Open,
     Mountain,
     Hill,
+    /// Broken ground that is no hill yet.
+    Rough,
     Wood,
+    Olive,
     Town,
     Marsh,
     /// Nobody goes there.
@@ -32,8 +35,10 @@ pub fn look(terrain: &str) -> Look {
         .map_or((false, terrain), |word| (true, word));
     let cover = match word {
         "mountain" => Cover::Mountain,
-        "hill" | "hills" | "rough" | "ridge" | "elevated" => Cover::Hill,
+        "hill" | "hills" | "ridge" | "elevated" => Cover::Hill,
+        "rough" => Cover::Rough,
         "wood" | "woods" | "forest" | "heath" => Cover::Wood,
+        "olive" => Cover::Olive,
         "town" | "city" | "urban" => Cover::Town,
         "marsh" | "polder" => Cover::Marsh,
         "neutral" => Cover::Closed,
@@ -62,7 +67,8 @@ pub const fn ground(look: Look) -> &'static str {
         Cover::Open => LAND,
         Cover::Mountain => MOUNTAIN,
         Cover::Hill => "#dcd3a6",
-        Cover::Wood => "#c4d6a8",
+        Cover::Rough => "#e3dfb9",
+        Cover::Wood | Cover::Olive => "#c4d6a8",
         Cover::Town => "#dcc9bd",
         Cover::Marsh => "#d6e3cf",
         Cover::Closed | Cover::Beside => CLOSED,
@@ -79,7 +85,8 @@ pub const fn letter(look: Look) -> char {
         (Cover::Mountain, false) => '^',
         (Cover::Mountain, true) => 'm',
         (Cover::Hill, _) => 'n',
-        (Cover::Wood, _) => '%',
+        (Cover::Rough, _) => ':',
+        (Cover::Wood | Cover::Olive, _) => '%',
         (Cover::Town, _) => '#',
         (Cover::Marsh, _) => '"',
         (Cover::Open, false) => '.',

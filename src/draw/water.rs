@@ -101,8 +101,13 @@ pub fn barriers(
             .map(|line| path(line, false))
             .collect()
     };
-    for (tag, class, wide) in [("no-sea", "j", unit / 24), ("border", "b0", unit / 18)] {
-        if detail == Detail::Coarse && tag != "border" {
+    let kinds = [
+        ("no-sea", "j", unit / 24),
+        ("border", "b0", unit / 18),
+        ("cliff", "a2", unit / 16),
+    ];
+    for (tag, class, wide) in kinds {
+        if detail == Detail::Coarse && tag == "no-sea" {
             continue;
         }
         let lines = all(tag);
@@ -143,7 +148,7 @@ pub fn barriers(
 /// Draws railways and roads.
 pub fn lines(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
     let unit = plane.unit();
-    for kind in ["road", "rail"] {
+    for kind in ["track", "secondary", "road", "rail"] {
         let forks = forks(sheet, kind);
         let mut ways = String::new();
         let mut dotted = String::new();
@@ -162,7 +167,7 @@ pub fn lines(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
                 .iter()
                 .flat_map(|points: &Vec<Point>| clip::line(points, map.grown(unit)));
             for part in parts {
-                let to = if line.is_open() {
+                let to = if line.is_open() && kind != "track" {
                     &mut ways
                 } else {
                     &mut dotted
@@ -171,7 +176,7 @@ pub fn lines(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
             }
         }
         if !ways.is_empty() {
-            let wide = unit / 20;
+            let wide = unit / if kind == "secondary" { 30 } else { 20 };
             // A railway is dashed, a road is not.
             let (under, over, dashes) = if kind == "rail" {
                 let dash = unit / 12;

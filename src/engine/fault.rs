@@ -40,6 +40,12 @@ pub enum Fault {
         /// Its dice.
         spec: String,
     },
+    /// An order was refused and nobody was told.
+    #[error("something was refused in {0} outside of an order: nobody would be told of it")]
+    Unheard(String),
+    /// A procedure needed what the position does not know.
+    #[error("the rules need to know what this position does not tell")]
+    Unknown,
     /// A procedure swallowed a stop.
     #[error("a procedure went on after the table had stopped at {0}")]
     Swallowed(String),

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::bot::Rng;
 use super::decision::Kind;
-use super::event::{Sight, Told};
+use super::event::{Happening, Sight, Told};
 use super::files::{Files, Shelf};
 use super::inputs::Pace;
 use super::measure::Measure;
@@ -107,8 +107,15 @@ pub trait Game: Sized + 'static {
     type Data: Send + Sync + 'static;
     /// What changes in play. Serialises as TOML: no map keys but strings, no `None` inside arrays.
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
-    /// What can happen.
-    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
+    /// What can happen, declared by [`events!`](crate::events).
+    type Event: Happening
+        + Clone
+        + PartialEq
+        + Debug
+        + Serialize
+        + DeserializeOwned
+        + Send
+        + 'static;
     /// What one side knows; borrows, and its methods give nothing else.
     type View<'a>: Lexicon + Copy;
 
@@ -215,18 +222,21 @@ pub trait Game: Sized + 'static {
     fn holds(view: &Self::View<'_>, which: usize, picks: &Picks) -> bool;
 
     /// What an event says.
-    fn telling(event: &Self::Event) -> Phrase;
+    fn telling(event: &Self::Event) -> Phrase {
+        event.telling()
+    }
 
     /// The words for what is told and asked, in both languages.
     fn phrasebook() -> &'static Phrasebook;
 
     /// The rule an event follows from, as numbered in the book; empty for the referee's own.
-    fn cites(event: &Self::Event) -> &'static str;
+    fn cites(event: &Self::Event) -> &'static str {
+        event.rule()
+    }
 
     /// How the event's numbers came about.
     fn tally(event: &Self::Event) -> Option<&Tally> {
-        let _ = event;
-        None
+        event.tally()
     }
 
     /// The position as lines a player reads, from what he knows.

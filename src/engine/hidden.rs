@@ -124,6 +124,17 @@ impl<D, O, H, S: Copy> Clone for Known<'_, D, O, H, S> {
 
 impl<D, O, H, S: Copy> Copy for Known<'_, D, O, H, S> {}
 
+impl<D, O: Clone, H: Clone, S: Side> Known<'_, D, O, H, S> {
+    /// A position of its own made of what is known here, on which orders can be rehearsed.
+    pub fn imagined(&self) -> Veiled<O, H> {
+        Veiled {
+            open: self.open.clone(),
+            truth: self.hidden.clone(),
+            told: vec![self.hidden.clone(); S::ALL.len()],
+        }
+    }
+}
+
 impl<O, H: Clone> Veiled<O, H> {
     /// A first position, with what each side is told of it, in the order of [`Side::ALL`].
     pub fn new(open: O, truth: H, told: impl Into<Vec<H>>) -> Self {
@@ -190,12 +201,7 @@ impl<O, H: Clone> Veiled<O, H> {
     where
         O: Clone,
     {
-        let told = &self.told[place(by)];
-        Self {
-            open: self.open.clone(),
-            truth: told.clone(),
-            told: vec![told.clone(); self.told.len()],
-        }
+        self.known(&(), by).imagined()
     }
 
     /// The truth, and what each side was told of it, to write another truth under the same view: for

@@ -106,8 +106,11 @@ pub struct Inputs<G: Game> {
     pub rulings: Vec<String>,
 }
 
-impl<G: Game> Default for Inputs<G> {
-    fn default() -> Self {
+impl<G: Game> Inputs<G> {
+    /// Nothing.
+    pub const NONE: &'static Self = &Self::nothing();
+
+    const fn nothing() -> Self {
         Self {
             sent: Vec::new(),
             standing: Vec::new(),
@@ -117,6 +120,12 @@ impl<G: Game> Default for Inputs<G> {
             pace: Pace::Strict,
             rulings: Vec::new(),
         }
+    }
+}
+
+impl<G: Game> Default for Inputs<G> {
+    fn default() -> Self {
+        Self::nothing()
     }
 }
 

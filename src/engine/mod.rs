@@ -4,8 +4,10 @@
 //! no game, reads no clock, file or environment, and gives the same bytes for the same record.
 
 mod ask;
+pub mod bars;
 pub mod bot;
 pub mod case;
+pub mod chart;
 pub mod contest;
 pub mod data_diff;
 pub mod decision;
@@ -22,7 +24,9 @@ pub mod measure;
 pub mod odds;
 pub mod ready;
 pub mod record;
+pub mod rehearse;
 pub mod run;
+pub mod say;
 pub mod seats;
 pub mod source;
 pub mod speech;

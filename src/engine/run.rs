@@ -1,20 +1,16 @@
 //! Runs: from a checkpoint and a record to the next wait, or to the end of the game.
 
-use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::bot::Bot;
 use super::decision::Question;
 use super::event::Told;
 use super::fault::Fault;
-use super::game::{Game, Outcome, Side as _};
+use super::game::{Game, Outcome};
 use super::inputs::Inputs;
 use super::record::Step;
 use super::source::DiceSource;
 use super::table::{Counts, Halt, Keep, Table};
-
-/// Operations after which a run is held to be endless.
-const BUDGET: u64 = 5_000_000;
 
 /// What a run starts from.
 pub struct Start<'r, G: Game> {
@@ -80,29 +76,15 @@ pub fn run<G: Game>(start: Start<'_, G>) -> Ran<G> {
         .iter()
         .rposition(|step| matches!(step, Step::End { .. }));
     let mut table = Table {
-        data: start.data,
-        state: start.state,
-        inputs: start.inputs,
         bot: start.bot,
-        dice: start.dice,
-        keep: start.keep,
         recorded: start.record,
-        cursor: 0,
-        steps: Vec::new(),
-        told: Vec::new(),
-        halt: None,
-        path: String::with_capacity(120),
-        screens: Vec::new(),
-        used: BTreeSet::new(),
-        spent: BTreeSet::new(),
-        ruled: false,
-        budget: BUDGET,
-        operations: 0,
-        counts: Counts {
-            letters: vec![0; G::Side::ALL.len()],
-            reactions: vec![0; G::Side::ALL.len()],
-            ..Counts::default()
-        },
+        ..Table::new(
+            start.data,
+            start.state,
+            start.inputs,
+            start.dice,
+            start.keep,
+        )
     };
     let mut checkpoint = None;
     let mut settled = 0;
@@ -163,6 +145,9 @@ fn one_step<G: Game>(table: &mut Table<'_, G>) -> Result<(), End<G>> {
             return Err(End::Waiting(questions));
         }
         (Err(_), Some(Halt::Broken(fault))) => return Err(End::Broken(fault)),
+        (_, Some(Halt::Refused(_) | Halt::Unsure)) => {
+            return Err(End::Broken(Fault::Unheard(name)));
+        }
         (Ok(()), Some(Halt::Waiting(questions))) => {
             let key = questions
                 .first()

@@ -3,6 +3,7 @@
 //! A procedure that must wait for a letter stops with [`Stop`]. When the letter has come the step is run again
 //! from its checkpoint: the table answers from the record until it is used up, and goes on from there.
 
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt::{Display, Write as _};
 use std::ops::{Deref, DerefMut};
@@ -19,6 +20,9 @@ use super::odds::Alike;
 use super::record::{LineId, Step};
 use super::source::DiceSource;
 use super::tally::Dice;
+
+/// Operations after which a run is held to be endless.
+const BUDGET: u64 = 5_000_000;
 
 /// The run stops here: only the table makes one, and `?` carries it out.
 #[derive(Debug)]
@@ -56,6 +60,10 @@ pub(crate) enum Halt<G: Game> {
     Waiting(Vec<Question<G>>),
     /// The program is at fault.
     Broken(Fault),
+    /// An order is given up for this reason.
+    Refused(Box<dyn Any>),
+    /// A rehearsal needs what nobody can know yet.
+    Unsure,
 }
 
 /// What was counted in a run.
@@ -106,9 +114,47 @@ pub struct Table<'r, G: Game> {
     pub(crate) budget: u64,
     pub(crate) operations: u64,
     pub(crate) counts: Counts,
+    /// In a rehearsal, why parts of it would be left out.
+    pub(crate) rehearsal: Option<Vec<Box<dyn Any>>>,
 }
 
 impl<'r, G: Game> Table<'r, G> {
+    /// A table with a position, and nothing recorded.
+    pub(crate) fn new(
+        data: &'r G::Data,
+        state: G::State,
+        inputs: &'r Inputs<G>,
+        dice: DiceSource,
+        keep: Keep,
+    ) -> Self {
+        Self {
+            data,
+            state,
+            inputs,
+            bot: None,
+            dice,
+            keep,
+            recorded: &[],
+            cursor: 0,
+            steps: Vec::new(),
+            told: Vec::new(),
+            halt: None,
+            path: String::with_capacity(120),
+            screens: Vec::new(),
+            used: BTreeSet::new(),
+            spent: BTreeSet::new(),
+            ruled: false,
+            budget: BUDGET,
+            operations: 0,
+            counts: Counts {
+                letters: vec![0; G::Side::ALL.len()],
+                reactions: vec![0; G::Side::ALL.len()],
+                ..Counts::default()
+            },
+            rehearsal: None,
+        }
+    }
+
     /// The state, to read.
     pub const fn state(&self) -> &G::State {
         &self.state
@@ -146,6 +192,7 @@ impl<'r, G: Game> Table<'r, G> {
     /// Asks one side, and waits for its letter where nothing else answers.
     pub fn ask<D: Decision<G>>(&mut self, side: G::Side, decision: D) -> Play<D::Answer> {
         self.go()?;
+        self.cannot_foresee()?;
         let name = self.key::<D>(side)?;
         let replaying = self.cursor < self.recorded.len();
         match self.resolve(side, &name, &decision)? {
@@ -166,6 +213,9 @@ impl<'r, G: Game> Table<'r, G> {
     /// Asks several sides at once; the answers stay sealed until all are in.
     pub fn ask_all<D: Decision<G>>(&mut self, asks: Vec<(G::Side, D)>) -> Play<Vec<D::Answer>> {
         self.go()?;
+        if !asks.is_empty() {
+            self.cannot_foresee()?;
+        }
         let replaying = self.cursor < self.recorded.len();
         let mut found = Vec::with_capacity(asks.len());
         let mut open = Vec::new();
@@ -264,6 +314,7 @@ impl<'r, G: Game> Table<'r, G> {
         deck: impl Fn(&G::State) -> &Deck,
     ) -> Play<Option<u16>> {
         self.go()?;
+        self.cannot_foresee()?;
         let label = self.name(what)?;
         let deck = deck(&self.state);
         let Some(mut card) = deck.top() else {
@@ -295,6 +346,7 @@ impl<'r, G: Game> Table<'r, G> {
 
     fn throw(&mut self, what: impl Display, spec: Spec, hidden: bool) -> Play<Dice> {
         self.go()?;
+        self.cannot_foresee()?;
         let label = self.name(what)?;
         let fits = match spec {
             Spec::Dice { count, sides } => Spec::dice(count, sides).is_ok(),
@@ -430,13 +482,20 @@ impl<'r, G: Game> Table<'r, G> {
     }
 
     pub(crate) fn broken<T>(&mut self, fault: Fault) -> Play<T> {
-        self.halt = Some(Halt::Broken(fault));
+        self.stop(Halt::Broken(fault))
+    }
+
+    pub(crate) fn unsure<T>(&mut self) -> Play<T> {
+        self.stop(Halt::Unsure)
+    }
+
+    pub(crate) fn stop<T>(&mut self, why: Halt<G>) -> Play<T> {
+        self.halt = Some(why);
         Err(Stop(()))
     }
 
     fn wait<T>(&mut self, questions: Vec<Question<G>>) -> Play<T> {
-        self.halt = Some(Halt::Waiting(questions));
-        Err(Stop(()))
+        self.stop(Halt::Waiting(questions))
     }
 
     /// Refuses to go on once stopped, and ends endless loops.

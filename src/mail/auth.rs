@@ -1,5 +1,9 @@
 //! `Authentication-Results` (RFC 8601): only those of our own server count, and only for the domain in `From`.
 
+mod results;
+
+pub use results::{Outcome, Results, Value, read};
+
 use super::text::Part;
 use super::text::mime::Field;
 
@@ -19,69 +23,91 @@ pub fn finding(mail: &Part<'_>, authserv: &str, from: &str) -> Finding {
     }
     let domain = from.rsplit('@').next().unwrap_or_default();
     let mut said = Vec::new();
-    let results = ours(mail, authserv);
-    if results.is_empty() {
+    let found = ours(mail, authserv);
+    if found.is_empty() {
         return Finding::Not(format!("nothing from {authserv}"));
     }
-    let results = results.join(";");
-    for result in results.split(';') {
-        let words: Vec<&str> = result.split_whitespace().collect();
-        let Some((method, verdict)) = words.first().and_then(|word| word.split_once('=')) else {
-            continue;
-        };
-        let property = |name: &str| {
-            words.iter().find_map(|word| {
-                let (key, value) = word.split_once('=')?;
-                key.eq_ignore_ascii_case(name)
-                    .then(|| value.trim_matches('"').to_lowercase())
-            })
-        };
-        let about = match method.to_ascii_lowercase().as_str() {
-            "dkim" => property("header.d").or_else(|| property("header.i")),
-            "spf" => property("smtp.mailfrom"),
+    for outcome in found.iter().flat_map(|results| &results.results) {
+        let about = match outcome.method.as_str() {
+            "dkim" => outcome
+                .property("header.d")
+                .or_else(|| outcome.property("header.i")),
+            "spf" => outcome.property("smtp.mailfrom"),
             _ => continue,
         };
+        let about = about.map(|value| value.domain.to_lowercase());
         let about = about.unwrap_or_default();
-        let about = about.rsplit('@').next().unwrap_or_default();
-        if verdict.eq_ignore_ascii_case("pass") && aligned(about, domain) {
+        let method = &outcome.method;
+        if outcome.result == "pass" && aligned(&about, domain) {
             return Finding::Aligned(format!("{method} {about}"));
         }
-        said.push(format!("{method}={verdict} {about}"));
+        said.push(format!("{method}={} {about}", outcome.result));
     }
     Finding::Not(if said.is_empty() {
         "no result".to_owned()
     } else {
-        said.join(", ")
+        super::envelope::short(&said.join(", "), 200)
     })
 }
 
 /// What our server wrote. A sender can write such fields himself; ours puts its own above all others and removes what
-/// claims its name. Those above the topmost `Received` are ours, since our server writes one of these too; else only the
-/// topmost with its name counts.
-fn ours(mail: &Part<'_>, authserv: &str) -> Vec<String> {
-    let said = |value: &str| {
-        let value = without_comments(value);
-        let (id, rest) = value.split_once(';')?;
-        let id = id.split_whitespace().next()?;
-        id.eq_ignore_ascii_case(authserv).then(|| rest.to_owned())
-    };
-    let is_result = |field: &&Field| field.name == "authentication-results";
+/// claims its name, which `doctor` has seen. Those above the topmost `Received` are ours, since our server writes one of
+/// these too; else only the topmost with its name counts.
+fn ours(mail: &Part<'_>, authserv: &str) -> Vec<Results> {
+    let is_result = |field: &&Field| field.name == FIELD;
     let received = mail
         .fields
         .iter()
         .position(|field| field.name == "received");
+    let is_ours = |results: &Results| results.server.eq_ignore_ascii_case(authserv);
     let above = mail.fields[..received.unwrap_or(0)].iter();
-    let above: Vec<String> = above
+    let above: Vec<Results> = above
         .filter(is_result)
-        .filter_map(|field| said(&field.plain()))
+        .filter_map(|field| results::read(&field.plain()))
+        .filter(is_ours)
         .collect();
     if !above.is_empty() {
         return above;
     }
     let mut all = mail.fields.iter().filter(is_result);
-    all.find_map(|field| said(&field.plain()))
-        .into_iter()
-        .collect()
+    let first = all.find(|field| claims(&field.plain(), authserv));
+    let first = first.and_then(|field| results::read(&field.plain()));
+    first.filter(is_ours).into_iter().collect()
+}
+
+const FIELD: &str = "authentication-results";
+
+/// Whether a field could be taken for that of a server, however it is written.
+fn claims(text: &str, authserv: &str) -> bool {
+    let head = text.split(';').next().unwrap_or_default();
+    head.to_ascii_lowercase()
+        .contains(&authserv.to_ascii_lowercase())
+}
+
+/// Whether a server can be believed, seen by a letter to ourselves that had a field in its name with `salt` in it; if
+/// not, why.
+pub fn inspect(mail: &Part<'_>, authserv: &str, salt: &str) -> Result<(), String> {
+    let fields = mail.fields.iter().filter(|field| field.name == FIELD);
+    let texts: Vec<String> = fields
+        .map(Field::plain)
+        .filter(|text| claims(text, authserv))
+        .collect();
+    if texts.iter().any(|text| text.contains(salt)) {
+        return Err(format!(
+            "{authserv} lets through what others write in its name: anybody could vouch for himself"
+        ));
+    }
+    if ours(mail, authserv).is_empty() {
+        return Err(format!(
+            "{authserv} writes no Authentication-Results of that name"
+        ));
+    }
+    Ok(())
+}
+
+/// The field that a letter to ourselves carries for [`inspect`].
+pub fn forged(authserv: &str, domain: &str, salt: &str) -> String {
+    format!("Authentication-Results: {authserv}; dkim=pass header.d={domain} reason={salt}\r\n")
 }
 
 /// Whether a domain vouches for another: the same, or one above it that is not a bare top level.
@@ -93,21 +119,6 @@ fn aligned(vouching: &str, domain: &str) -> bool {
                 && domain
                     .strip_suffix(vouching)
                     .is_some_and(|rest| rest.ends_with('.'))))
-}
-
-/// Text without what stands in brackets.
-fn without_comments(text: &str) -> String {
-    let mut depth = 0usize;
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            c if depth == 0 => out.push(c),
-            _ => {}
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -156,6 +167,34 @@ mod tests {
         // What stands below the mark came with the mail.
         let below = "Authentication-Results: mx.club.org; spf=none\r\nReceived: from x by mx.club.org\r\nAuthentication-Results: mx.club.org; dkim=pass header.d=play.example.org\r\n";
         assert!(!aligned(below));
+        // What a sender's address may hold, and other ways to be read twice.
+        for forged in [
+            "Authentication-Results: mx.club.org; dkim=fail header.d=\"x; dkim=pass header.d=play.example.org\"\r\n",
+            "Authentication-Results: mx.club.org; spf=fail smtp.mailfrom=\"x; dkim=pass header.d=play.example.org y\"@evil.org\r\n",
+            "Authentication-Results: mx.club.org; spf=fail smtp.mailfrom=\"\\\"; dkim=pass header.d=play.example.org \\\"\"@evil.org\r\n",
+            "Authentication-Results: mx.club.org; spf=pass smtp.mailfrom=\"x@play.example.org\"@evil.org\r\n",
+            "Authentication-Results: mx.club.org; spf=fail (\\) ; dkim=pass header.d=play.example.org) smtp.mailfrom=x@evil.org\r\n",
+            "Authentication-Results: mx.club.org; spf=fail (a (b) ; dkim=pass header.d=play.example.org) smtp.mailfrom=x@evil.org\r\n",
+            "Authentication-Results: mx.club.org; spf=fail smtp.mailfrom=x@evil.org \"; dkim=pass header.d=play.example.org\r\n",
+            "Authentication-Results: mx.club.org; spf=fail (never closed; dkim=pass header.d=play.example.org\r\n",
+            "Authentication-Results: mx.club.org; dkim=pass header.d=evil.org header.d=play.example.org\r\n",
+            "Authentication-Results: mx.club.org 2; dkim=pass header.d=play.example.org\r\n",
+            "Authentication-Results: mx.club.org; dkim/2=pass header.d=play.example.org\r\n",
+            "Authentication-Results: mx.club.org; \"dkim\"=pass header.d=play.example.org\r\n",
+            "Authentication-Results: \"mx.club.org; dkim=pass header.d=play.example.org\"\r\n",
+            "Authentication-Results: evil.org mx.club.org; dkim=pass header.d=play.example.org\r\n",
+        ] {
+            assert!(!aligned(forged), "{forged}");
+        }
+        // What servers write, with all liberties that the standard gives them.
+        for good in [
+            "Authentication-Results: \"mx.club.org\" 1; dkim = pass (good; key) header . d = play.example.org\r\n",
+            "Authentication-Results: MX.Club.org; none; DKIM/1=PASS reason=\"ok; really\" header.d=\"play.example.org\"\r\n",
+            "Authentication-Results: mx.club.org;\r\n spf=pass (sender IP is 1.2.3.4) smtp.mailfrom=play.example.org;\r\n dkim=none (message not signed) header.d=none;dmarc=bestguesspass action=none\r\n header.from=play.example.org;compauth=pass reason=109\r\n",
+            "Authentication-Results: mx.club.org;\r\n       dkim=pass header.i=@play.example.org header.s=s1 header.b=\"Ab/c+D=\";\r\n       spf=neutral smtp.mailfrom=\"a b\"@play.example.org\r\n",
+        ] {
+            assert!(aligned(good), "{good}");
+        }
         // A server of another name, and ours inside it or its comment.
         for forged in [
             "Authentication-Results: evil.org; x=mx.club.org; dkim=pass header.d=play.example.org\r\n",

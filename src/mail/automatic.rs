@@ -23,6 +23,8 @@ pub struct Bounce {
     pub permanent: bool,
     /// The status, as `5.1.1`.
     pub status: String,
+    /// What the server that refused it said.
+    pub said: String,
     /// Message-IDs of the mail that came back.
     pub about: Vec<String>,
 }
@@ -202,6 +204,10 @@ fn collect(part: &Part<'_>, bounce: &mut Bounce, depth: usize) {
                     bounce.address = tidy(address);
                 }
                 "action" => bounce.permanent = value.eq_ignore_ascii_case("failed"),
+                "diagnostic-code" => {
+                    let said = value.split_once(';').map_or(value, |(_, said)| said);
+                    bounce.said = super::envelope::short(said.trim(), 120);
+                }
                 "status" => bounce.status = super::envelope::short(value, 12),
                 _ => {}
             }

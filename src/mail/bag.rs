@@ -1,6 +1,7 @@
 //! The bag: the raw bytes of every mail, durable before anything is done with it.
 //!
-//! One file for each month, only ever appended to: `From fieldpost ID LENGTH SECONDS VIA`, then the bytes.
+//! One file for each month, only ever appended to: `From fieldpost ID LENGTH SECONDS VIA`, then the bytes. Of a mail that
+//! is too large only the beginning is here: its `LENGTH` is `HERE/WHOLE`.
 
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
@@ -21,10 +22,30 @@ pub struct Bagged {
     pub at: u64,
     /// How many there are.
     pub len: u64,
+    /// How many the mail had when it came.
+    pub whole: u64,
     /// When it came, in seconds.
     pub time: i64,
     /// Where it came from: mailbox and key.
     pub via: String,
+}
+
+impl Bagged {
+    /// Whether only the beginning of the mail is here.
+    pub const fn is_cut(&self) -> bool {
+        self.whole > self.len
+    }
+}
+
+/// A mail to be put into the bag.
+#[derive(Clone, Debug)]
+pub struct Incoming {
+    /// Where it came from: mailbox and key.
+    pub via: String,
+    /// Its bytes, or the first of them.
+    pub bytes: Vec<u8>,
+    /// How many there are.
+    pub whole: u64,
 }
 
 /// The bag.
@@ -65,8 +86,13 @@ impl Bag {
         std::fs::create_dir_all(&folder).map_err(|error| StoreError::disk(&folder, &error))?;
         let current = format!("{}.bag", month(now));
         let mut mails = Vec::new();
-        if !file.is_empty() && file != current {
-            mails = scan(&folder, file, from)?.0;
+        if !file.is_empty() {
+            // A mail that could not be read for long lies months back, and others behind it.
+            for name in names(&folder) {
+                if name.as_str() >= file && name != current {
+                    mails.extend(scan(&folder, &name, if name == file { from } else { 0 })?.0);
+                }
+            }
         }
         let from = if file == current { from } else { 0 };
         let (more, end) = scan(&folder, &current, from)?;
@@ -80,20 +106,26 @@ impl Bag {
     }
 
     /// Puts mails in, all durable when this returns.
-    pub fn put(&mut self, disk: &Disk, mails: &[(String, Vec<u8>)], now: i64) -> Kept<Vec<Bagged>> {
-        let mut bytes = Vec::with_capacity(mails.iter().map(|(_, mail)| mail.len() + 200).sum());
+    pub fn put(&mut self, disk: &Disk, mails: &[Incoming], now: i64) -> Kept<Vec<Bagged>> {
+        let mut bytes = Vec::with_capacity(mails.iter().map(|mail| mail.bytes.len() + 200).sum());
         let mut kept = Vec::with_capacity(mails.len());
-        for (via, mail) in mails {
-            let via = super::envelope::short(via, 300);
+        for mail in mails {
+            let via = super::envelope::short(&mail.via, 300);
+            let (whole, mail) = (mail.whole, &mail.bytes);
             let id = id_of(&via, mail);
+            let mut length = mail.len().to_string();
+            if whole > mail.len() as u64 {
+                length = format!("{length}/{whole}");
+            }
             bytes.extend_from_slice(
-                format!("From fieldpost {id} {} {now} {via}\n", mail.len()).as_bytes(),
+                format!("From fieldpost {id} {length} {now} {via}\n").as_bytes(),
             );
             kept.push(Bagged {
                 id,
                 file: self.file.clone(),
                 at: self.end + bytes.len() as u64,
                 len: mail.len() as u64,
+                whole,
                 time: now,
                 via,
             });
@@ -122,25 +154,26 @@ impl Bag {
     }
 }
 
-/// All mails in the bag, for the referee.
-pub fn all(post: &Path) -> Kept<Vec<Bagged>> {
-    let folder = post.join("bag");
-    let mut names: Vec<String> = std::fs::read_dir(&folder)
-        .map(|files| {
-            files
-                .flatten()
-                .map(|file| file.file_name().to_string_lossy().into_owned())
-                .collect()
-        })
-        .unwrap_or_default();
+/// The files of the bag, oldest first.
+fn names(folder: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> = files
+        .map(|file| file.file_name().to_string_lossy().into_owned())
+        .collect();
     names.retain(|name| {
         Path::new(name)
             .extension()
             .is_some_and(|ending| ending == "bag")
     });
     names.sort_unstable();
+    names
+}
+
+/// All mails in the bag, for the referee.
+pub fn all(post: &Path) -> Kept<Vec<Bagged>> {
+    let folder = post.join("bag");
     let mut mails = Vec::new();
-    for name in names {
+    for name in names(&folder) {
         mails.extend(scan(&folder, &name, 0)?.0);
     }
     Ok(mails)
@@ -196,7 +229,9 @@ fn scan(folder: &Path, name: &str, from: u64) -> Kept<(Vec<Bagged>, u64)> {
         ) else {
             break;
         };
-        let (Ok(len), Ok(time)) = (len.parse::<u64>(), time.parse()) else {
+        let (len, whole) = len.split_once('/').unwrap_or((len, len));
+        let (Ok(len), Ok(whole), Ok(time)) = (len.parse::<u64>(), whole.parse(), time.parse())
+        else {
             break;
         };
         let begin = at + head.len() as u64 + 1;
@@ -209,6 +244,7 @@ fn scan(folder: &Path, name: &str, from: u64) -> Kept<(Vec<Bagged>, u64)> {
             file: name.to_owned(),
             at: begin,
             len,
+            whole,
             time,
             via: via.to_owned(),
         });

@@ -28,7 +28,7 @@ pub struct Config {
     /// Whether mail to `name+anything@domain` arrives, so that Reply-To can carry the code.
     #[serde(default)]
     pub plus: bool,
-    /// Address that bounces go to, as `bounces@example.org`; it gets `+game.seat` if `plus` is set. Empty: nowhere.
+    /// Address that bounces go to, as `bounces@example.org`; it gets `+game.code` if `plus` is set. Empty: nowhere.
     #[serde(default)]
     pub bounces: String,
     /// Name of the server whose Authentication-Results are believed.

@@ -19,8 +19,12 @@ pub const FILE: &str = "post.toml";
 pub const HOUSE: &str = "house.toml";
 /// So many mails are remembered as done, and no run has more for one game.
 const DONE: usize = 512;
-/// Codes of one decision beyond this number are refused: somebody is playing with them.
+/// So many codes of one decision are good at a time; of a seat that gets more mails, the newest.
 pub const MOST_CODES: u32 = 200;
+/// So many earlier decisions are remembered: a letter that answers one of them is late, and its author is told so.
+const MOST_EARLIER: usize = 50;
+/// So many codes of each are looked through.
+const EARLIER_CODES: u32 = 20;
 
 /// How a seat is reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +85,7 @@ pub struct Player {
     pub issued: u32,
     /// Codes used for it, by number.
     pub used: Vec<u32>,
-    /// The day of the last neutral notice.
+    /// The day of the last neutral notices, and their causes.
     pub noticed: String,
     /// The day on which answers are counted, and how many there were.
     pub answered: String,
@@ -111,6 +115,8 @@ pub struct Desk {
     pub about: String,
     /// The decision before it, whose codes are merely late.
     pub before: String,
+    /// Those before that one, newest last.
+    pub earlier: Vec<String>,
     /// The last run whose reports were sent.
     pub reported: u64,
     /// The last journal entry that corrections were told up to.
@@ -131,7 +137,7 @@ pub enum Found {
     Good(String, u32),
     /// Used before.
     Used(String),
-    /// For the decision before.
+    /// For an earlier decision.
     Old(String),
     /// Not one of ours.
     Wrong,
@@ -176,7 +182,13 @@ impl Desk {
         if self.about == about {
             return;
         }
-        self.before = std::mem::replace(&mut self.about, about.to_owned());
+        let before = std::mem::replace(&mut self.about, about.to_owned());
+        let earlier = std::mem::replace(&mut self.before, before);
+        if !earlier.is_empty() {
+            self.earlier.push(earlier);
+            let surplus = self.earlier.len().saturating_sub(MOST_EARLIER);
+            self.earlier.drain(..surplus);
+        }
         for player in &mut self.players {
             player.issued = 0;
             player.used.clear();
@@ -198,15 +210,17 @@ impl Desk {
         let Some(player) = self.player_mut(seat) else {
             return String::new();
         };
-        player.issued = (player.issued + 1).min(MOST_CODES);
+        player.issued += 1;
         let number = player.issued;
+        player.used.retain(|used| used + MOST_CODES > number);
         code(secret, self.scope(seat, &self.about), number)
     }
 
     /// What a code is.
     pub fn find(&self, secret: &str, wanted: &str) -> Found {
         for player in &self.players {
-            for number in (1..=player.issued).rev() {
+            let oldest = player.issued.saturating_sub(MOST_CODES) + 1;
+            for number in (oldest..=player.issued).rev() {
                 if same(
                     &code(secret, self.scope(&player.seat, &self.about), number),
                     wanted,
@@ -220,13 +234,15 @@ impl Desk {
                 }
             }
         }
-        for player in &self.players {
-            for number in 1..=MOST_CODES.min(20) {
-                if same(
-                    &code(secret, self.scope(&player.seat, &self.before), number),
-                    wanted,
-                ) {
-                    return Found::Old(player.seat.clone());
+        for about in std::iter::once(&self.before).chain(self.earlier.iter().rev()) {
+            for player in &self.players {
+                for number in 1..=EARLIER_CODES {
+                    if same(
+                        &code(secret, self.scope(&player.seat, about), number),
+                        wanted,
+                    ) {
+                        return Found::Old(player.seat.clone());
+                    }
                 }
             }
         }
@@ -243,6 +259,20 @@ impl Desk {
             about: &player.invited,
         };
         (!player.invited.is_empty()).then(|| code(secret, scope, player.invitations))
+    }
+
+    /// The seat whose mail carried a code, of whatever age, or its invitation.
+    pub fn seat_of_code(&self, secret: &str, wanted: &str) -> Option<String> {
+        if let Found::Good(seat, _) | Found::Used(seat) | Found::Old(seat) =
+            self.find(secret, wanted)
+        {
+            return Some(seat);
+        }
+        let invited = self.players.iter().find(|player| {
+            let code = self.join_code(secret, &player.seat);
+            code.is_some_and(|code| same(&code, wanted))
+        });
+        invited.map(|player| player.seat.clone())
     }
 
     /// Remembers that a mail of a seat was dealt with.

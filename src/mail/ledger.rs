@@ -125,15 +125,22 @@ struct Rows {
     mail: Vec<Row>,
 }
 
-/// What tells a mail that came before: its key, its Message-ID with its sender, its content.
+/// What tells a mail that came before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
     /// Of mailbox and key.
     pub via: u64,
-    /// Of Message-ID and sender; 0 without a Message-ID.
-    pub message: u64,
-    /// Of sender, subject, date and body.
-    pub content: u64,
+    /// Of sender, Message-ID, time, subject and words of a mail that was taken; 0 for any other, so that nobody can
+    /// reserve the letter of somebody else.
+    pub letter: u64,
+}
+
+impl Marks {
+    fn known(&self) -> impl Iterator<Item = u64> {
+        [self.via, self.letter]
+            .into_iter()
+            .filter(|mark| *mark != 0)
+    }
 }
 
 /// A mark of texts.
@@ -213,11 +220,7 @@ impl Ledger {
     /// Remembers marks for the rest of this poll, without writing them.
     pub fn note(&mut self, marks: &Marks) -> Kept {
         self.load()?;
-        self.seen.extend(
-            [marks.via, marks.message, marks.content]
-                .into_iter()
-                .filter(|mark| *mark != 0),
-        );
+        self.seen.extend(marks.known());
         Ok(())
     }
 
@@ -247,16 +250,8 @@ impl Ledger {
         // The marks come last: without them a mail is looked at again and found in the ledger's game.
         let mut lines = Vec::new();
         for (_, marks) in rows {
-            let _ = writeln!(
-                lines,
-                "{:016x} {:016x} {:016x}",
-                marks.via, marks.message, marks.content
-            );
-            self.seen.extend(
-                [marks.via, marks.message, marks.content]
-                    .into_iter()
-                    .filter(|mark| *mark != 0),
-            );
+            let _ = writeln!(lines, "{:016x} {:016x}", marks.via, marks.letter);
+            self.seen.extend(marks.known());
         }
         disk.append(&self.marks_file(), self.end, &lines)?;
         self.end += lines.len() as u64;

@@ -126,8 +126,9 @@ impl Letter {
         let Some((local, domain)) = config.bounces.rsplit_once('@') else {
             return String::new();
         };
-        if config.plus && !self.seat.is_empty() {
-            let tagged = format!("{local}+{}.{}", self.game, self.seat);
+        if config.plus && !self.code.is_empty() {
+            // With the code of the letter: nobody who has not seen it can say that it came back.
+            let tagged = format!("{local}+{}.{}", self.game, self.code);
             if tagged.len() <= 64 {
                 return format!("{tagged}@{domain}");
             }

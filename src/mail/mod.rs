@@ -30,6 +30,7 @@ pub mod send;
 pub mod sort;
 pub mod speech;
 pub mod text;
+pub mod trouble;
 pub mod vacate;
 pub mod visit;
 pub mod wishes;

@@ -1,6 +1,7 @@
 //! The outbox: letters as files, durable before anything depends on them, sent until they are gone.
 
 use std::cell::Cell;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,9 @@ const FEWEST_TRIES: u32 = 10;
 const FIRST_PAUSE: i64 = 120;
 /// The longest pause.
 const LONGEST_PAUSE: i64 = 4 * 3600;
+/// A letter that was given up is taken up so often when its reader can be reached again. What is refused for what it
+/// says must not come back for ever.
+const MOST_RETURNS: u32 = 3;
 
 /// What is written above the bytes of a letter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +46,9 @@ pub struct Label {
     pub next: i64,
     /// What was said the last time.
     pub said: String,
+    /// How often it was given up and taken up again by itself.
+    #[serde(default)]
+    pub returns: u32,
     /// The letter itself as JSON, in one line, until its pictures are drawn; empty if it has none or has them.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub letter: String,
@@ -73,8 +80,20 @@ pub struct Round {
     pub waiting: usize,
     /// Given up, with what was said.
     pub failed: Vec<Label>,
-    /// What the server said that stopped the round.
+    /// What the server said that stopped the round, or of a round in which it took nothing.
     pub trouble: Option<String>,
+}
+
+/// A round under way.
+#[derive(Default)]
+struct Rounds {
+    done: Round,
+    /// Refused, but perhaps only because everybody is: with the files they lie in.
+    doubtful: Vec<(PathBuf, Label, Vec<u8>)>,
+    /// What was said of letters that wait.
+    said: Vec<String>,
+    /// Nothing can be sent now.
+    stopped: bool,
 }
 
 impl Outbox {
@@ -120,6 +139,7 @@ impl Outbox {
             tries: 0,
             next: now,
             said: String::new(),
+            returns: 0,
             letter: if letter.pictures.is_empty() {
                 String::new()
             } else {
@@ -140,15 +160,18 @@ impl Outbox {
     }
 
     fn write(&self, disk: &Disk, label: &Label, bytes: &[u8]) -> Kept {
-        let path = self.folder.join(Self::name(&label.id));
+        self.write_at(disk, &self.folder.join(Self::name(&label.id)), label, bytes)
+    }
+
+    fn write_at(&self, disk: &Disk, path: &Path, label: &Label, bytes: &[u8]) -> Kept {
         let head = toml::to_string(label)
-            .map_err(|error| StoreError::new(Trouble::Program, &path, error.to_string()))?;
+            .map_err(|error| StoreError::new(Trouble::Program, path, error.to_string()))?;
         let mut text = Vec::with_capacity(head.len() + bytes.len() + 8);
         text.extend_from_slice(head.as_bytes());
         text.extend_from_slice(RULE.as_bytes());
         text.extend_from_slice(bytes);
         self.fresh.set(true);
-        disk.put(&path, &text, true)
+        disk.put(path, &text, true)
     }
 
     fn move_to(&self, disk: &Disk, path: &Path, part: &str) -> Kept {
@@ -184,15 +207,22 @@ impl Outbox {
         now: i64,
         draw: &dyn Fn(&Label) -> Option<Vec<u8>>,
     ) -> Kept<Round> {
-        let mut round = Round::default();
-        for path in self.waiting()? {
+        let mut rounds = Rounds::default();
+        let missed: BTreeSet<String> = self
+            .given_up()
+            .into_iter()
+            .map(|(_, label)| label.to)
+            .collect();
+        let mut waiting = VecDeque::from(self.waiting()?);
+        while let Some(path) = waiting.pop_front() {
             let Some((mut label, mut bytes)) = read(&path) else {
                 // Nobody can send it; the referee can read it.
                 self.move_to(disk, &path, "failed")?;
                 continue;
             };
-            if label.next > now {
-                round.waiting += 1;
+            // A pause longer than any was reckoned by a clock that was wrong.
+            if label.next > now && label.next <= now + LONGEST_PAUSE {
+                rounds.done.waiting += 1;
                 continue;
             }
             let undrawn = !label.letter.is_empty();
@@ -200,47 +230,177 @@ impl Outbox {
                 bytes = draw(&label).unwrap_or(bytes);
                 label.letter.clear();
             }
-            if round.trouble.is_some() {
+            if rounds.stopped {
                 if undrawn {
                     self.write(disk, &label, &bytes)?;
                 }
-                round.waiting += 1;
+                rounds.done.waiting += 1;
                 continue;
             }
             match sender.send(&label.from, &label.to, &bytes) {
                 Sent::Done => {
-                    round.sent += 1;
+                    rounds.done.sent += 1;
                     self.move_to(disk, &path, "sent")?;
+                    if missed.contains(&label.to) {
+                        // What could not be sent to him before follows.
+                        waiting.extend(self.take_up(disk, now, |one| {
+                            one.to == label.to && one.returns < MOST_RETURNS
+                        })?);
+                    }
                 }
-                Sent::Refused(said) => {
+                Sent::Refused { said, surely } => {
                     label.said = said;
-                    self.write(disk, &label, &bytes)?;
-                    self.move_to(disk, &path, "failed")?;
-                    round.failed.push(label);
+                    if surely {
+                        self.give_up(disk, &path, label, &bytes, &mut rounds.done)?;
+                    } else {
+                        rounds.doubtful.push((path, label, bytes));
+                    }
                 }
                 Sent::Later { said, whole } => {
-                    label.tries += 1;
-                    let pause =
-                        FIRST_PAUSE.saturating_mul(1 << label.tries.min(16).saturating_sub(1));
-                    label.next = now + pause.min(LONGEST_PAUSE);
-                    label.said = said.clone();
-                    self.write(disk, &label, &bytes)?;
-                    if now - label.queued > GIVE_UP && label.tries >= FEWEST_TRIES {
-                        self.move_to(disk, &path, "failed")?;
-                        round.failed.push(label);
-                    } else {
-                        round.waiting += 1;
-                    }
+                    label.said = said;
                     // Where no letter can be sent, the others need not be tried.
-                    if whole {
-                        round.trouble = Some(said);
-                    }
+                    rounds.stopped |= whole;
+                    self.put_off(disk, &path, label, &bytes, now, &mut rounds)?;
                 }
             }
         }
+        // A server that took others' letters means its refusals; one that takes none may refuse everybody.
+        for (path, label, bytes) in std::mem::take(&mut rounds.doubtful) {
+            if rounds.done.sent > 0 {
+                self.give_up(disk, &path, label, &bytes, &mut rounds.done)?;
+            } else {
+                self.put_off(disk, &path, label, &bytes, now, &mut rounds)?;
+            }
+        }
+        if rounds.stopped || rounds.done.sent == 0 {
+            rounds.done.trouble = rounds.said.into_iter().next();
+        }
         self.keep(disk)?;
-        Ok(round)
+        Ok(rounds.done)
     }
+
+    fn give_up(
+        &self,
+        disk: &Disk,
+        path: &Path,
+        label: Label,
+        bytes: &[u8],
+        round: &mut Round,
+    ) -> Kept {
+        self.write(disk, &label, bytes)?;
+        self.move_to(disk, path, "failed")?;
+        round.failed.push(label);
+        Ok(())
+    }
+
+    fn put_off(
+        &self,
+        disk: &Disk,
+        path: &Path,
+        mut label: Label,
+        bytes: &[u8],
+        now: i64,
+        rounds: &mut Rounds,
+    ) -> Kept {
+        label.tries += 1;
+        // By a clock that was wrong it would never be old.
+        label.queued = label.queued.min(now);
+        let pause = FIRST_PAUSE.saturating_mul(1 << label.tries.min(16).saturating_sub(1));
+        label.next = now + pause.min(LONGEST_PAUSE);
+        rounds.said.push(label.said.clone());
+        if now - label.queued > GIVE_UP && label.tries >= FEWEST_TRIES {
+            return self.give_up(disk, path, label, bytes, &mut rounds.done);
+        }
+        self.write(disk, &label, bytes)?;
+        rounds.done.waiting += 1;
+        Ok(())
+    }
+
+    /// The letters that were given up, oldest first.
+    pub fn given_up(&self) -> Vec<(PathBuf, Label)> {
+        let files = std::fs::read_dir(self.folder.join("failed"));
+        let files = files
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|file| file.path());
+        let mut found: Vec<(PathBuf, Label)> = files
+            .filter_map(|path| read(&path).map(|(label, _)| (path, label)))
+            .collect();
+        found.sort_by(|(one, a), (other, b)| (a.queued, one).cmp(&(b.queued, other)));
+        found
+    }
+
+    /// Puts letters that were given up among those that wait again; tells where they lie now.
+    pub fn take_up(
+        &self,
+        disk: &Disk,
+        now: i64,
+        wanted: impl Fn(&Label) -> bool,
+    ) -> Kept<Vec<PathBuf>> {
+        let mut taken = Vec::new();
+        for (path, mut label) in self.given_up() {
+            if !wanted(&label) {
+                continue;
+            }
+            let Some((_, bytes)) = read(&path) else {
+                continue;
+            };
+            label.returns += 1;
+            label.tries = 0;
+            label.queued = now;
+            label.next = now;
+            // It lies in one folder at a time, whenever this ends.
+            self.write_at(disk, &path, &label, &bytes)?;
+            let name = path.file_name().unwrap_or_default();
+            let back = self.folder.join(name);
+            disk.rename(&path, &back)?;
+            taken.push(back);
+        }
+        self.keep(disk)?;
+        Ok(taken)
+    }
+
+    /// What could not be sent to the former address of a seat goes to its new one.
+    pub fn follow(
+        &self,
+        disk: &Disk,
+        seat: (&str, &str),
+        addresses: (&str, &str),
+        now: i64,
+    ) -> Kept {
+        let (old, new) = addresses;
+        let concerns =
+            |label: &Label| label.to == old && (label.game.as_str(), label.seat.as_str()) == seat;
+        self.take_up(disk, now, concerns)?;
+        for path in self.waiting()? {
+            let Some((mut label, bytes)) = read(&path).filter(|(label, _)| concerns(label)) else {
+                continue;
+            };
+            new.clone_into(&mut label.to);
+            if let Some(mut letter) = label.undrawn() {
+                new.clone_into(&mut letter.to);
+                label.letter = serde_json::to_string(&letter).unwrap_or_default();
+            }
+            self.write(disk, &label, &readdressed(&bytes, old, new))?;
+        }
+        self.keep(disk)
+    }
+}
+
+/// A letter with another address in its head.
+fn readdressed(bytes: &[u8], old: &str, new: &str) -> Vec<u8> {
+    let line = format!("\r\nTo: {old}\r\n");
+    let at = bytes
+        .windows(line.len())
+        .position(|some| some.eq_ignore_ascii_case(line.as_bytes()));
+    let Some(at) = at else {
+        return bytes.to_vec();
+    };
+    let mut out = bytes[..at].to_vec();
+    out.extend_from_slice(format!("\r\nTo: {new}\r\n").as_bytes());
+    out.extend_from_slice(&bytes[at + line.len()..]);
+    out
 }
 
 /// Reads a letter that waits.
@@ -269,6 +429,7 @@ mod tests {
             tries: 0,
             next: 1,
             said: String::new(),
+            returns: 0,
             letter: String::new(),
         }
     }

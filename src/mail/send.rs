@@ -12,6 +12,7 @@ use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsPar
 use lettre::{Address, SmtpTransport, Transport as _};
 
 use super::config::{self, SendConfig, Server};
+use super::trouble;
 use crate::engine::dice::sha256_hex;
 use crate::store::disk::Disk;
 
@@ -20,8 +21,13 @@ use crate::store::disk::Disk;
 pub enum Sent {
     /// The next server has it.
     Done,
-    /// It will never be taken.
-    Refused(String),
+    /// Its reader is refused: nobody has that address.
+    Refused {
+        /// What was said.
+        said: String,
+        /// Whether it is said of this reader without a doubt; a server that refuses everybody may say the same.
+        surely: bool,
+    },
     /// Perhaps later; `whole` if that holds for every letter.
     Later {
         /// What was said.
@@ -42,6 +48,7 @@ pub fn open(config: &SendConfig) -> Result<Box<dyn Sender>, String> {
     if let Some(server) = &config.smtp {
         return Ok(Box::new(Smtp {
             transport: transport(server)?,
+            server: server.clone(),
         }));
     }
     if let Some(command) = &config.sendmail {
@@ -55,6 +62,7 @@ pub fn open(config: &SendConfig) -> Result<Box<dyn Sender>, String> {
 
 struct Smtp {
     transport: SmtpTransport,
+    server: Server,
 }
 
 fn transport(server: &Server) -> Result<SmtpTransport, String> {
@@ -64,7 +72,7 @@ fn transport(server: &Server) -> Result<SmtpTransport, String> {
             let pem =
                 std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
             let certificate = Certificate::from_pem(&pem)
-                .map_err(|error| format!("{}: {error}", path.display()))?;
+                .map_err(|_| format!("{}: there is no certificate in it", path.display()))?;
             builder = builder
                 .certificate_store(CertificateStore::None)
                 .add_root_certificate(certificate);
@@ -82,10 +90,12 @@ fn transport(server: &Server) -> Result<SmtpTransport, String> {
         .timeout(Some(Duration::from_secs(server.timeout.max(1))))
         .pool_config(PoolConfig::new().max_size(1));
     if !server.user.is_empty() {
-        builder = builder.credentials(Credentials::new(
-            server.user.clone(),
-            server.password.fetch()?,
-        ));
+        let password = server.password.fetch();
+        let password = password.map_err(|what| {
+            let mishap = trouble::password(&what, server);
+            format!("smtp {}:{}: {mishap}", server.host, server.port)
+        })?;
+        builder = builder.credentials(Credentials::new(server.user.clone(), password));
     }
     Ok(builder.build())
 }
@@ -107,42 +117,49 @@ impl Sender for Smtp {
     fn send(&mut self, from: &str, to: &str, bytes: &[u8]) -> Sent {
         let envelope = match envelope(from, to) {
             Ok(envelope) => envelope,
-            Err(said) => return Sent::Refused(said),
+            Err(said) => return Sent::Refused { said, surely: true },
         };
         match self.transport.send_raw(&envelope, bytes) {
             Ok(_) => Sent::Done,
-            Err(error) => {
-                let said = chain(&error);
-                // A login that is refused is nobody's address.
-                let login = error.status().is_some_and(|code| {
-                    matches!(code.to_string().as_str(), "530" | "534" | "535" | "538")
-                });
-                if error.is_permanent() && !login {
-                    Sent::Refused(said)
-                } else {
-                    Sent::Later {
-                        said,
-                        whole: login || !error.is_transient(),
-                    }
-                }
-            }
+            Err(error) => self.failed(&error),
         }
     }
 }
 
-/// An error with its causes.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let more = error.to_string();
-        if !text.contains(&more) {
-            text.push_str(": ");
-            text.push_str(&more);
+impl Smtp {
+    fn failed(&self, error: &lettre::transport::smtp::Error) -> Sent {
+        let name = format!("smtp {}:{}", self.server.host, self.server.port);
+        let Some(code) = error.status() else {
+            let mishap = trouble::connection(error, &self.server);
+            return Sent::Later {
+                said: format!("{name}: {mishap}"),
+                whole: true,
+            };
+        };
+        let code: u16 = code.to_string().parse().unwrap_or(0);
+        let answer = std::error::Error::source(error).map(ToString::to_string);
+        let answer = answer.unwrap_or_default();
+        // A login that is refused is nobody's address.
+        if matches!(code, 530 | 534 | 535 | 538) {
+            let answer = format!("{code} {answer}");
+            return Sent::Later {
+                said: format!("{name}: {}", trouble::login(&answer, &self.server)),
+                whole: true,
+            };
         }
-        cause = error.source();
+        let said = format!("{name}: {}", trouble::refusal(code, &answer));
+        match (code, trouble::enhanced(&answer)) {
+            (500..=599, Some((_, 1, 1 | 2 | 3 | 6 | 10) | (_, 2, 1))) => {
+                Sent::Refused { said, surely: true }
+            }
+            (550 | 551 | 553 | 556, None) => Sent::Refused {
+                said,
+                surely: false,
+            },
+            // A policy, a size, a full mailbox: that passes, or the referee can do something about it.
+            _ => Sent::Later { said, whole: false },
+        }
     }
-    super::envelope::short(&text, 300)
 }
 
 struct Sendmail {
@@ -176,11 +193,25 @@ impl Sender for Sendmail {
         match (done.status.code(), written) {
             (Some(0), Some(Ok(()))) => Sent::Done,
             // EX_NOUSER, EX_NOHOST, EX_DATAERR
-            (Some(65 | 67 | 68), _) => Sent::Refused(said),
-            _ => Sent::Later {
-                said: format!("{}: {} {said}", self.command.display(), done.status),
-                whole: false,
-            },
+            (Some(65 | 67 | 68), _) => Sent::Refused { said, surely: true },
+            (code, _) => {
+                let ended = code.map_or_else(
+                    || "was killed".to_owned(),
+                    |code| format!("ended with {code}"),
+                );
+                let command = self.command.display();
+                let said = if said.is_empty() {
+                    said
+                } else {
+                    format!(", and said {said:?}")
+                };
+                Sent::Later {
+                    said: format!(
+                        "{command}: {ended}{said}\n  remedy: its log tells why; the letters are kept and tried again"
+                    ),
+                    whole: false,
+                }
+            }
         }
     }
 }
@@ -209,7 +240,7 @@ impl Sender for Folder {
             })
             .collect();
         let path = self.folder.join(format!("{safe}-{name}.eml"));
-        match Disk::default().replace(&path, &text, false) {
+        match Disk::default().replace(&path, &text, true) {
             Ok(()) => Sent::Done,
             Err(error) => later(error.to_string()),
         }

@@ -37,7 +37,11 @@ pub fn phrase(notice: &Notice) -> Phrase {
         "rewind" => Phrase::new("report-rewind").with("draw", what()),
         "extend" => {
             let seconds = notice.what.parse().unwrap_or(0);
-            Phrase::new("report-extend").with("time", duration(seconds))
+            let key = match seconds {
+                0.. => "report-extend",
+                _ => "report-extend-back",
+            };
+            Phrase::new(key).with("time", duration(seconds))
         }
         "pause" => Phrase::new("report-pause"),
         "resume" => Phrase::new("report-resume"),
@@ -51,6 +55,7 @@ pub fn phrase(notice: &Notice) -> Phrase {
 /// A length of time as days, hours and minutes.
 pub fn duration(seconds: i64) -> Phrase {
     let part = |n: i64| Item::Number(i32::try_from(n).unwrap_or(i32::MAX));
+    let seconds = seconds.saturating_abs();
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
     match (days, hours, minutes) {
         (0, 0, minutes) => Phrase::new("time-minutes").with("minutes", part(minutes)),

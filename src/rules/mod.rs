@@ -27,6 +27,8 @@
 //! | `victory.rs` | who has won |
 
 pub mod market_garden;
+#[expect(dead_code, reason = "the game is being built")]
+pub mod mercury;
 pub mod miniature;
 pub mod weserubung;
 

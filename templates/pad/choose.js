@@ -2,9 +2,10 @@
 
 const FEW = 24;
 
+// Nothing chosen yet is `undefined`; `null` is a part that was left out.
 function initial(p) {
   switch (p.k) {
-    case "one": case "number": return null;
+    case "one": case "number": return undefined;
     case "parts": return p.parts.map(part => part.o ? null : initial(pickOf(part.p)));
     case "nothing": return 0;
     default: return [];
@@ -26,7 +27,7 @@ function faults(p, v, what) {
   const count = (n, min, max) => n < min ? [word("too-few", {what, n: min})] : n > max ? [word("too-many", {what, n: max})] : [];
   switch (p.k) {
     case "one": case "number": {
-      if (v === null || Number.isNaN(v)) return [word("missing", {what})];
+      if (v === undefined || v === null || Number.isNaN(v)) return [word("missing", {what})];
       return p.k === "number" && (v < p.min || v > p.max) ? [`${what}: ${word("number", p)}`] : [];
     }
     case "some": return count(v.length, p.min, p.max);
@@ -101,7 +102,7 @@ function chosenOnes(list, chosen, on) {
 function chooser(p, v, on, label) {
   const tap = item => { const now = taken(p, v, item); if (now !== undefined) on(now); };
   switch (p.k) {
-    case "one": return el("div", {}, choices(p.of, item => v === item, tap, label), chosenOnes(p.of, v === null ? [] : [v], () => on(null)));
+    case "one": return el("div", {}, choices(p.of, item => v === item, tap, label), chosenOnes(p.of, v === undefined || v === null ? [] : [v], () => on(undefined)));
     case "some": return el("div", {}, choices(p.of, item => v.includes(item), tap, label), chosenOnes(p.of, v, tap));
     case "order": return el("div", {}, choices(p.of, item => v.includes(item), tap, label),
       el("p", {class: "order"}, v.map(item => textIn(p.of, item)).join(" > ")));
@@ -110,7 +111,7 @@ function chooser(p, v, on, label) {
         onclick: () => on(v.filter((_, at) => at !== n))}, `${textIn(p.of, item)} \u00d7`))), wayCost(p, v));
     case "number": {
       const input = el("input", {type: "number", min: p.min, max: p.max, value: v ?? "", "aria-label": label, "data-number": true});
-      input.addEventListener("change", () => on(input.value === "" ? null : Number(input.value)));
+      input.addEventListener("change", () => on(input.value === "" ? undefined : Number(input.value)));
       return input;
     }
     case "share": return el("div", {class: "share"}, ...itemsOf(p.of).map((item, n) => {

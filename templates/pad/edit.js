@@ -59,7 +59,7 @@ function slots() {
 }
 
 function fill(slot, v) {
-  if (slot.subject) { edit.subject = v; settle(); }
+  if (slot.subject) { edit.subject = v ?? null; settle(); }
   else if (!slot.path.length) edit.v = v;
   else {
     let of = edit.v;
@@ -74,7 +74,7 @@ function put(n, v) {
   fill(slot, v);
   edit.slot = n;
   const now = slots();
-  if (slot.p.k === "one" && v !== null) edit.slot = Math.min(n + 1, now.length - 1);
+  if (slot.p.k === "one" && v !== undefined && v !== null) edit.slot = Math.min(n + 1, now.length - 1);
   showEdit();
 }
 

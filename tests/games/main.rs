@@ -4,5 +4,6 @@
 
 mod cases;
 mod market_garden;
+mod mercury;
 mod secrets;
 mod weserubung;

@@ -410,16 +410,18 @@ mod tiny {
         secret: i32,
     }
 
-    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-    pub enum Event {
+    fieldpost::events! {
+        /// What can happen.
+        pub enum Event;
+
         /// Shown to all.
-        Shown { value: i32, tally: Option<Tally> },
+        Shown { value: i32, tally: Option<Tally> } => "shown", "";
         /// Shown to all by mistake: nobody but Bob may learn it.
-        Forbidden,
+        Forbidden => "forbidden", "";
         /// Shown to Ann in part by mistake.
-        ForbiddenPart,
+        ForbiddenPart => "forbidden", "";
         /// The step ends.
-        Next,
+        Next => "next", "";
     }
 
     #[derive(Clone, Copy)]
@@ -649,27 +651,8 @@ mod tiny {
             false
         }
 
-        fn cites(_: &Event) -> &'static str {
-            ""
-        }
-
-        fn telling(event: &Event) -> Phrase {
-            match event {
-                Event::Shown { value, .. } => Phrase::new("shown").with("value", *value),
-                Event::Forbidden | Event::ForbiddenPart => Phrase::new("forbidden"),
-                Event::Next => Phrase::new("next"),
-            }
-        }
-
         fn phrasebook() -> &'static Phrasebook {
             Phrasebook::builtin()
-        }
-
-        fn tally(event: &Event) -> Option<&Tally> {
-            match event {
-                Event::Shown { tally, .. } => tally.as_ref(),
-                _ => None,
-            }
         }
 
         fn position(view: &View<'_>) -> Vec<Phrase> {

@@ -76,6 +76,74 @@ fn a_clock_set_back_and_forward_expires_nothing() {
     assert_eq!(draws(&club), runs, "a clock gone wild runs nothing");
 }
 
+/// A clock that was a year ahead and is right again: what it pushed comes back, and what was made meanwhile too.
+#[test]
+fn deadlines_come_back_with_a_clock_that_is_right_again() {
+    let mut club = Club::files();
+    club.begun("first");
+    let (due, start) = (deadline(&club), club.now);
+    club.advance(24 * 365);
+    club.poll();
+    assert_eq!(deadline(&club), due + 365 * 86_400);
+    // It runs on for a while, even past another outage, and a letter is queued that cannot be sent now.
+    club.advance(8);
+    club.poll();
+    club.begun("second");
+    club.now = start;
+    club.advance(1);
+    club.poll();
+    assert_eq!(deadline(&club), due, "as if nothing had been");
+    let told = club.last_of(BOSS).text;
+    assert!(told.contains("fieldpost extend"), "{told}");
+    let second = std::fs::read_to_string(club.games().join("second/post.toml")).expect("a desk");
+    let line = second.lines().find(|line| line.starts_with("deadline = "));
+    let second: i64 = line.expect("a deadline")["deadline = ".len()..]
+        .parse()
+        .expect("a number");
+    assert!(
+        (0..=4 * 86_400).contains(&(second - club.now.as_second())),
+        "{second}"
+    );
+    let runs = draws(&club);
+    club.pass(90);
+    assert_eq!(draws(&club), runs + 1, "and it passes as it should");
+}
+
+#[test]
+fn a_clock_right_again_after_a_true_outage_pushes_by_that() {
+    let mut club = Club::files();
+    club.begun("first");
+    let (due, start) = (deadline(&club), club.now);
+    club.advance(24 * 365);
+    club.poll();
+    club.now = start;
+    club.advance(48);
+    club.poll();
+    assert_eq!(deadline(&club), due + 48 * 3600);
+}
+
+#[test]
+fn a_deadline_can_be_pulled_back() {
+    let mut club = Club::files();
+    club.begun("first");
+    let due = deadline(&club);
+    club.ok(&["extend", "first", "30d", "--reason", "a slip"]);
+    club.poll();
+    assert_eq!(deadline(&club), due + 30 * 86_400);
+    club.ok(&["extend", "first", "--back", "29d", "--reason", "mended"]);
+    club.poll();
+    assert_eq!(deadline(&club), due + 86_400);
+    let told = club.last_of(ANNA).text.replace('\n', " ");
+    assert!(told.contains("pulled back by 29 days"), "{told}");
+    let told = club.last_of(BOB).text.replace('\n', " ");
+    assert!(told.contains("avancée de 29 jours"), "{told}");
+    club.ok(&["verify", "first"]);
+    // Nobody is late because of it: a day at least is left.
+    club.ok(&["extend", "first", "--back", "60d", "--reason", "too much"]);
+    club.poll();
+    assert!(deadline(&club) >= club.now.as_second() + 86_400);
+}
+
 #[test]
 fn one_step_at_a_time_after_a_sleep() {
     let mut club = Club::files();

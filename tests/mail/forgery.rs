@@ -49,10 +49,12 @@ fn nobody_writes_in_the_name_of_another() {
         "and nobody else is"
     );
 
-    // Right address, no code: one notice a day is enough.
-    club.write(ANNA, "orders", "reserves heron");
-    refused(&club, "no-code");
-    assert_eq!(club.mails_of(ANNA).len(), annas + 1);
+    // Right address, no code: another cause, of which one notice a day is enough.
+    for n in 0..3 {
+        club.write(ANNA, "orders", &format!("bid {n}"));
+        refused(&club, "no-code");
+        assert_eq!(club.mails_of(ANNA).len(), annas + 2);
+    }
 
     // A code of another seat.
     let bobs = club.last_of(BOB);
@@ -277,6 +279,9 @@ fn a_game_may_ask_the_senders_server() {
     club.begun("first");
     let house = club.games().join("first/house.toml");
     std::fs::write(&house, "trust = \"both\"\n").expect("written");
+    // What `doctor` writes down when it has seen that the server can be believed.
+    let seen = "authserv = \"mx.test.example\"\nseen = \"2026-11-16T20:00:00Z\"\n";
+    std::fs::write(club.dir.path().join("post/authserv.toml"), seen).expect("written");
     club.reply(ANNA, "reserves heron, mowe\n");
     refused(&club, "not-authentic");
     let report = club.last_of(ANNA);

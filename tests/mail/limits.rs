@@ -55,7 +55,8 @@ fn stays_small(route: Route) {
     assert!(found < MOST, "{found} KiB");
     let verdicts = club.verdicts();
     let count = |word: &str| verdicts.iter().filter(|one| *one == word).count();
-    assert_eq!((count("taken"), count("too-big")), (25, 1), "{verdicts:?}");
+    // Of the one that is far too big the text is read.
+    assert_eq!((count("taken"), count("too-big")), (26, 0), "{verdicts:?}");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn robots_are_not_answered() {
     );
 }
 
-fn dsn(to: &str, action: &str, status: &str, about: &str) -> String {
+pub fn dsn(to: &str, action: &str, status: &str, about: &str) -> String {
     format!(
         "From: Mail Delivery System <MAILER-DAEMON@mx.example>\r\nTo: {GM}\r\nSubject: Undelivered Mail Returned to Sender\r\nAuto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=r\r\n\r\n--r\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n--r\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; {to}\r\nAction: {action}\r\nStatus: {status}\r\n\r\n--r\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: {about}\r\nSubject: x\r\n\r\nx\r\n--r--\r\n"
     )

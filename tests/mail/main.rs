@@ -1,5 +1,6 @@
 //! Mail: from bytes to letters and back, with real servers where they are installed.
 
+mod cheats;
 mod clock;
 mod club;
 mod corpora;
@@ -10,11 +11,14 @@ mod forgery;
 mod kinds;
 mod limits;
 mod loops;
+mod lost;
 mod reading;
 mod referee;
 mod replies;
 #[path = "../pages/screen.rs"]
 mod screen;
 mod servers;
+mod silence;
 mod soup;
 mod turn;
+mod vouched;

@@ -62,8 +62,13 @@ fn letters_go_out_by_sendmail() {
         "--mail",
         &format!("bob={BOB}"),
     ]);
-    let said = club.ok(&["poll"]);
+    // A poll that could send nothing says so, and ends with 1.
+    let done = club.run(&["poll"]);
+    let said = String::from_utf8_lossy(&done.stdout).into_owned();
     assert!(said.contains("0 letters sent, 2 waiting"), "{said}");
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(1), "{said}");
+    assert!(said.contains("sendmail: ended with 75"), "{said}");
     club.advance(1);
     std::fs::write(club.dir.path().join("code"), "0").expect("written");
     let said = club.ok(&["poll"]);

@@ -1,5 +1,6 @@
 //! Dovecot and Exim as children of the test, on free ports, with a private authority. Nothing is left behind.
 
+use std::io::Write as _;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -308,6 +309,66 @@ impl Servers {
             .tls(Tls::Wrapper(tls))
             .credentials(Credentials::new("anna".to_owned(), "secret".to_owned()))
             .build()
+    }
+
+    /// From now on the server refuses every recipient with this answer, or none.
+    pub fn refuse(&self, answer: Option<&str>) {
+        let path = self.run.path().join("refuse");
+        match answer {
+            Some(answer) => std::fs::write(path, answer).expect("written"),
+            None => std::fs::remove_file(path).expect("removed"),
+        }
+    }
+
+    /// From now on the server says this of every mail; with `strip` it takes away what others said in its name.
+    pub fn vouch(&self, word: Option<&str>, strip: bool) {
+        for (name, text) in [("vouch", word), ("strip", strip.then_some(""))] {
+            let path = self.run.path().join(name);
+            match text {
+                Some(text) => std::fs::write(path, text).expect("written"),
+                None => {
+                    let _ = std::fs::remove_file(path);
+                }
+            }
+        }
+    }
+
+    /// A mail to the club with an envelope sender of one's choice, quotation marks and all.
+    pub fn submit(&self, envelope: &str, mail: &[u8]) {
+        let path = self.run.path().join("exim.conf");
+        let exim = [
+            "/usr/sbin/exim4",
+            "-C",
+            path.to_str().expect("a path"),
+            "-oi",
+            "-f",
+        ];
+        let (_, _, uid, gid) = user();
+        let mut command = if is_root() {
+            let mut command = Command::new("setpriv");
+            let ids = [format!("--reuid={uid}"), format!("--regid={gid}")];
+            command.args(ids).arg("--clear-groups").args(exim);
+            command
+        } else {
+            let mut command = Command::new(exim[0]);
+            command.args(&exim[1..]);
+            command
+        };
+        let mut child = command
+            .args([envelope, super::club::GM])
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut input = child.stdin.take().expect("its input");
+        input.write_all(mail).expect("written");
+        drop(input);
+        assert!(child.wait().expect("it ends").success(), "{}", self.logs());
+        self.settle();
+    }
+
+    /// From now on somebody has an address here: `late`.
+    pub fn appoint(&self, name: &str) {
+        std::fs::write(self.run.path().join(name), "").expect("written");
     }
 
     /// Sends a mail to the club, as its head says.

@@ -119,12 +119,15 @@ impl Clock {
         }
     }
 
-    /// Puts the deadline off by as much as the referee wants since its decision was asked.
-    pub fn extend_to(&mut self, seconds: i64) {
+    /// Moves the deadline by as much as the referee wants since its decision was asked. Pulled back, it leaves a day at
+    /// least: nobody is late because of it.
+    pub fn extend_to(&mut self, seconds: i64, now: i64) {
         let more = seconds - self.extended;
-        if self.deadline > 0 && more > 0 {
-            self.deadline += more;
-            self.expires += more;
+        if self.deadline > 0 && more != 0 {
+            let soonest = self.deadline.min(now + 86_400);
+            let moved = (self.deadline + more).max(soonest) - self.deadline;
+            self.deadline += moved;
+            self.expires += moved;
             self.extended = seconds;
             self.reminded.clear();
             self.told_late = false;

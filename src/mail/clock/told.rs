@@ -24,7 +24,7 @@ pub fn due<G: Game>(keeper: &Keeper<G>, seat: &Seat, house: &ClockRules, now: i6
         return Ok(String::new());
     }
     let mut clock = desk.clock.clone();
-    clock.extend_to(keeper.now.extended);
+    clock.extend_to(keeper.now.extended, now);
     let own = House::read(&keeper.folder)?.clock;
     let phase = G::phase(&keeper.data, &keeper.now.state);
     let named = desk.player(&seat.name).map(|player| player.zone.clone());

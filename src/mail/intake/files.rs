@@ -20,6 +20,7 @@ impl Files {
             return Err(IntakeError {
                 mailbox: name,
                 what,
+                mend: "make the folder, or name the right one in [[mailbox]]".to_owned(),
             });
         }
         Ok(Self {
@@ -32,6 +33,7 @@ impl Files {
         IntakeError {
             mailbox: self.name.clone(),
             what: what.to_string(),
+            mend: "see that the folder is there and belongs to the user who polls".to_owned(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! IMAP over TLS. Mails that are done with are moved to other folders; progress is keyed by UIDVALIDITY and UID.
 
-use std::io::{BufRead as _, BufReader, Read, Write};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs as _};
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use rustls::{ClientConnection, StreamOwned};
 
 use super::{HEAD, IntakeError, Listed, Mailbox, Place};
 use crate::mail::config::{MailboxConfig, Server, Tls};
+use crate::mail::trouble::{self, Mishap};
 
 /// So many mails are named in one command.
 const BATCH: usize = 100;
@@ -59,6 +60,7 @@ impl SetReadTimeout for Stream {
 /// A folder on an IMAP server.
 pub struct Imap {
     name: String,
+    server: Server,
     session: imap::Session<imap::Connection>,
     validity: u32,
     can_move: bool,
@@ -70,38 +72,41 @@ impl Imap {
     /// Connects, logs in and opens the folder.
     pub fn open(server: &Server, config: &MailboxConfig) -> Result<Self, IntakeError> {
         let name = super::name(config);
-        let bad = |what: String| IntakeError {
+        let bad = |before: &str, mishap: Mishap| IntakeError {
             mailbox: name.clone(),
-            what,
+            what: format!("{before}{}", mishap.what),
+            mend: mishap.mend,
         };
-        let stream = connect(server).map_err(|what| bad(format!("cannot connect: {what}")))?;
+        let stream = connect(server).map_err(|mishap| bad("cannot connect: ", mishap))?;
         let greeted = server.tls == Tls::Starttls;
         let mut client = imap::Client::new(Box::new(stream) as imap::Connection);
         if !greeted {
             client
                 .read_greeting()
-                .map_err(|error| bad(format!("no greeting: {error}")))?;
+                .map_err(|error| bad("no greeting: ", mishap(&error, server)))?;
         }
-        let password = server.password.fetch().map_err(bad)?;
+        let password = server.password.fetch();
+        let password = password.map_err(|what| bad("", trouble::password(&what, server)))?;
         let mut session = client
             .login(&server.user, password)
             // The error may quote the command; its words must not travel on.
-            .map_err(|(error, _)| {
-                bad(format!(
-                    "the login of {} failed: {}",
-                    server.user,
-                    said(&error)
-                ))
+            .map_err(|(error, _)| match answer(&error) {
+                Some(answer) => bad("", trouble::login(answer, server)),
+                None => bad("at the login ", mishap(&error, server)),
             })?;
-        let folder = session
-            .select(&config.folder)
-            .map_err(|error| bad(format!("folder {}: {error}", config.folder)))?;
+        let folder = session.select(&config.folder).map_err(|error| {
+            bad(
+                &format!("folder {}: ", config.folder),
+                mishap(&error, server),
+            )
+        })?;
         let validity = folder.uid_validity.unwrap_or(0);
         let can_move = session
             .capabilities()
             .is_ok_and(|found| found.has_str("MOVE"));
         Ok(Self {
             name,
+            server: server.clone(),
             session,
             validity,
             can_move,
@@ -110,10 +115,12 @@ impl Imap {
         })
     }
 
-    fn bad(&self, what: impl ToString) -> IntakeError {
+    fn bad(&self, error: &imap::Error) -> IntakeError {
+        let mishap = mishap(error, &self.server);
         IntakeError {
             mailbox: self.name.clone(),
-            what: what.to_string(),
+            what: mishap.what,
+            mend: mishap.mend,
         }
     }
 
@@ -129,11 +136,11 @@ impl Imap {
             let found = self
                 .session
                 .list(None, Some(&folder))
-                .map_err(|error| self.bad(error))?;
+                .map_err(|error| self.bad(&error))?;
             if found.is_empty() {
                 self.session
                     .create(&folder)
-                    .map_err(|error| self.bad(error))?;
+                    .map_err(|error| self.bad(&error))?;
                 made.push(folder);
             }
         }
@@ -152,7 +159,7 @@ impl Imap {
                 let _ = session.create(folder);
                 done = moving(session);
             }
-            return done.map_err(|error| self.bad(error));
+            return done.map_err(|error| self.bad(&error));
         }
         let mut copied = session.uid_copy(uids, folder);
         if matches!(copied, Err(imap::Error::No(_))) {
@@ -161,7 +168,7 @@ impl Imap {
         }
         // What could not be copied must stay where it is.
         if let Err(error) = copied {
-            return Err(self.bad(error));
+            return Err(self.bad(&error));
         }
         let session = &mut self.session;
         let done = session.uid_store(uids, "+FLAGS (\\Deleted)").map(|_| ());
@@ -171,30 +178,46 @@ impl Imap {
                 .map(|_| ())
                 .or_else(|_| session.expunge().map(|_| ()))
         });
-        done.map_err(|error| self.bad(error))
+        done.map_err(|error| self.bad(&error))
     }
 }
 
-/// What a server said, without what we said.
-fn said(error: &imap::Error) -> String {
+/// What a server answered, without what we said.
+fn answer(error: &imap::Error) -> Option<&str> {
     match error {
-        imap::Error::No(no) => no.information.clone(),
-        imap::Error::Bad(bad) => bad.information.clone(),
-        imap::Error::Bye(bye) => bye.information.clone(),
-        imap::Error::Validate(_) => {
-            "the name or the password has characters that cannot be sent".to_owned()
-        }
-        imap::Error::Io(error) => error.to_string(),
-        _ => "the connection was lost".to_owned(),
+        imap::Error::No(no) => Some(&no.information),
+        imap::Error::Bad(bad) => Some(&bad.information),
+        imap::Error::Bye(bye) => Some(&bye.information),
+        _ => None,
     }
 }
 
-fn connect(server: &Server) -> Result<Stream, String> {
+/// What went wrong, and what to mend.
+fn mishap(error: &imap::Error, server: &Server) -> Mishap {
+    if let Some(answer) = answer(error) {
+        return Mishap {
+            what: format!("answered {}", trouble::quoted(answer)),
+            mend: "check the names of the folders in [[mailbox]]; if they are right, its postmaster can say more"
+                .to_owned(),
+        };
+    }
+    match error {
+        imap::Error::Io(error) => trouble::connection(error, server),
+        imap::Error::Validate(_) => Mishap {
+            what: "the name or the password has characters that cannot be sent".to_owned(),
+            mend: trouble::password("", server).mend,
+        },
+        imap::Error::ConnectionLost => trouble::in_words(None, "", server),
+        _ => trouble::in_words(Some(ErrorKind::InvalidData), "", server),
+    }
+}
+
+fn connect(server: &Server) -> Result<Stream, Mishap> {
     let timeout = Duration::from_secs(server.timeout.max(1));
-    let addresses = (server.host.as_str(), server.port)
-        .to_socket_addrs()
-        .map_err(|error| error.to_string())?;
-    let mut last = "the name has no address".to_owned();
+    let bad = |error: std::io::Error| trouble::connection(&error, server);
+    let addresses = (server.host.as_str(), server.port).to_socket_addrs();
+    let addresses = addresses.map_err(|_| trouble::in_words(None, "no address", server))?;
+    let mut last = trouble::in_words(None, "no address", server);
     let mut tcp = None;
     for address in addresses {
         match TcpStream::connect_timeout(&address, timeout) {
@@ -202,57 +225,67 @@ fn connect(server: &Server) -> Result<Stream, String> {
                 tcp = Some(stream);
                 break;
             }
-            Err(error) => last = error.to_string(),
+            Err(error) => last = bad(error),
         }
     }
     let tcp = tcp.ok_or(last)?;
-    let text = |error: std::io::Error| error.to_string();
-    tcp.set_read_timeout(Some(timeout)).map_err(text)?;
-    tcp.set_write_timeout(Some(timeout)).map_err(text)?;
-    tcp.set_nodelay(true).map_err(text)?;
+    tcp.set_read_timeout(Some(timeout)).map_err(bad)?;
+    tcp.set_write_timeout(Some(timeout)).map_err(bad)?;
+    tcp.set_nodelay(true).map_err(bad)?;
     match server.tls {
         Tls::None => return Ok(Stream::Plain(tcp)),
-        Tls::Starttls => start_tls(&tcp)?,
+        Tls::Starttls => start_tls(&tcp, server)?,
         Tls::Tls => {}
     }
-    let config = super::client_config(server.ca.as_deref())?;
-    let name = ServerName::try_from(server.host.clone()).map_err(|error| error.to_string())?;
-    let mut connection = ClientConnection::new(config, name).map_err(|error| error.to_string())?;
+    let own = |what: String| Mishap {
+        what,
+        mend: "check `ca` and `host` of this server".to_owned(),
+    };
+    let config = super::client_config(server.ca.as_deref()).map_err(own)?;
+    let name = ServerName::try_from(server.host.clone());
+    let name = name.map_err(|_| own(format!("`{}` is no name of a host", server.host)))?;
+    let connection = ClientConnection::new(config, name);
+    let mut connection =
+        connection.map_err(|error| trouble::in_words(None, &error.to_string(), server))?;
     let mut tcp = tcp;
     while connection.is_handshaking() {
-        connection.complete_io(&mut tcp).map_err(text)?;
+        connection.complete_io(&mut tcp).map_err(bad)?;
     }
     Ok(Stream::Tls(Box::new(StreamOwned::new(connection, tcp))))
 }
 
 /// Asks for protection; anything but a plain yes ends the attempt.
-fn start_tls(tcp: &TcpStream) -> Result<(), String> {
-    let text = |error: std::io::Error| error.to_string();
+fn start_tls(tcp: &TcpStream, server: &Server) -> Result<(), Mishap> {
+    let bad = |error: std::io::Error| trouble::connection(&error, server);
     let mut lines = BufReader::with_capacity(1, tcp);
     let mut line = String::new();
     lines
         .by_ref()
         .take(4096)
         .read_line(&mut line)
-        .map_err(text)?;
+        .map_err(bad)?;
     let mut writer = tcp;
-    writer.write_all(b"s1 STARTTLS\r\n").map_err(text)?;
+    writer.write_all(b"s1 STARTTLS\r\n").map_err(bad)?;
     loop {
         line.clear();
         lines
             .by_ref()
             .take(4096)
             .read_line(&mut line)
-            .map_err(text)?;
+            .map_err(bad)?;
         if let Some(answer) = line.strip_prefix("s1 ") {
             return if answer.to_ascii_uppercase().starts_with("OK") {
                 Ok(())
             } else {
-                Err(format!("the server refuses STARTTLS: {}", answer.trim()))
+                Err(Mishap {
+                    what: format!("it refuses STARTTLS: {}", trouble::quoted(answer)),
+                    mend: "check `port` and `tls`: without protection no password is sent"
+                        .to_owned(),
+                })
             };
         }
         if line.is_empty() {
-            return Err("the server hung up".to_owned());
+            return Err(trouble::in_words(None, "", server));
         }
     }
 }
@@ -266,14 +299,14 @@ impl Mailbox for Imap {
         let found = self
             .session
             .uid_search("UNDELETED")
-            .map_err(|error| self.bad(error))?;
+            .map_err(|error| self.bad(&error))?;
         let mut uids: Vec<u32> = found.into_iter().collect();
         uids.sort_unstable();
         uids.truncate(most);
         let mut listed = Vec::with_capacity(uids.len());
         for some in uids.chunks(BATCH * 10) {
             let found = self.session.uid_fetch(set(some), "(UID RFC822.SIZE)");
-            let found = found.map_err(|error| self.bad(error))?;
+            let found = found.map_err(|error| self.bad(&error))?;
             for mail in found.iter() {
                 if let (Some(uid), Some(size)) = (mail.uid, mail.size) {
                     listed.push(Listed {
@@ -294,7 +327,7 @@ impl Mailbox for Imap {
                 continue;
             }
             let found = self.session.uid_fetch(set(&uids), "(UID BODY.PEEK[])");
-            let found = found.map_err(|error| self.bad(error))?;
+            let found = found.map_err(|error| self.bad(&error))?;
             for mail in found.iter() {
                 if let (Some(uid), Some(body)) = (mail.uid, mail.body()) {
                     fetched.push((format!("{}.{uid}", self.validity), body.to_vec()));
@@ -311,7 +344,7 @@ impl Mailbox for Imap {
         let found = self
             .session
             .uid_fetch(uid.to_string(), format!("(UID BODY.PEEK[]<0.{HEAD}>)"));
-        let found = found.map_err(|error| self.bad(error))?;
+        let found = found.map_err(|error| self.bad(&error))?;
         let body = found
             .iter()
             .find_map(|mail| mail.body().map(<[u8]>::to_vec));

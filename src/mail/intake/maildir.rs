@@ -19,6 +19,7 @@ impl Maildir {
             return Err(IntakeError {
                 mailbox: name,
                 what: "there is no folder `new` in it".to_owned(),
+                mend: "make the folder, or name the right one in [[mailbox]]".to_owned(),
             });
         }
         Ok(Self {
@@ -31,6 +32,7 @@ impl Maildir {
         IntakeError {
             mailbox: self.name.clone(),
             what: what.to_string(),
+            mend: "see that the folder is there and belongs to the user who polls".to_owned(),
         }
     }
 

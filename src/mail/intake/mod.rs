@@ -32,12 +32,14 @@ pub enum Place {
 
 /// Something wrong with a mailbox.
 #[derive(Debug, thiserror::Error)]
-#[error("{mailbox}: {what}")]
+#[error("{mailbox}: {what}\n  remedy: {mend}")]
 pub struct IntakeError {
     /// Which mailbox.
     pub mailbox: String,
     /// What is wrong; never a password.
     pub what: String,
+    /// What to do about it.
+    pub mend: String,
 }
 
 /// A mailbox: it lists, hands over, and puts away. Nothing is lost if it fails at any point.
@@ -61,8 +63,8 @@ pub trait Mailbox {
     fn close(&mut self) {}
 }
 
-/// So much of a mail that is too big is looked at.
-pub const HEAD: usize = 32 * 1024;
+/// So much of a mail that is too big is looked at: its text stands before its photographs.
+pub const HEAD: usize = 256 * 1024;
 
 /// Opens a mailbox of the configuration.
 pub fn open(config: &MailboxConfig) -> Result<Box<dyn Mailbox>, IntakeError> {

@@ -21,10 +21,11 @@ impl Office<'_> {
     /// The games and seats an address may belong to; the desk of each game has the last word.
     pub fn seats_of(&self, address: &str) -> Kept<Vec<(String, String)>> {
         let path = self.addresses_file();
-        if !path.exists() {
-            self.rebuild_addresses()?;
-        }
-        let bytes = crate::store::disk::read_from(&path, 0)?;
+        let bytes = if path.exists() {
+            crate::store::disk::read_from(&path, 0)?
+        } else {
+            self.rebuild_addresses()?
+        };
         let mut found: Vec<(String, String)> = Vec::new();
         for line in String::from_utf8_lossy(&bytes).lines() {
             let mut cells = line.split('\t');
@@ -40,21 +41,34 @@ impl Office<'_> {
         Ok(found)
     }
 
-    fn rebuild_addresses(&self) -> Kept {
+    /// Whether an address was ever registered for a game.
+    pub(super) fn has_address_in(&self, game: &str) -> bool {
+        let bytes = crate::store::disk::read_from(&self.addresses_file(), 0).unwrap_or_default();
+        String::from_utf8_lossy(&bytes)
+            .lines()
+            .any(|line| line.split('\t').nth(1) == Some(game))
+    }
+
+    fn rebuild_addresses(&self) -> Kept<Vec<u8>> {
         let mut lines = String::new();
+        let mut whole = true;
         for (game, folder) in games(&self.config.games) {
-            if let Ok(Some(desk)) = Desk::read(&folder) {
-                for player in &desk.players {
-                    for address in [&player.address, &player.invited] {
-                        if !address.is_empty() {
-                            let _ = writeln!(lines, "{address}\t{game}\t{}", player.seat);
-                        }
+            let desk = Desk::read(&folder);
+            // The players of a game that cannot be read now must not be forgotten for good.
+            whole &= desk.is_ok();
+            for player in desk.into_iter().flatten().flat_map(|desk| desk.players) {
+                for address in [&player.address, &player.invited] {
+                    if !address.is_empty() {
+                        let _ = writeln!(lines, "{address}\t{game}\t{}", player.seat);
                     }
                 }
             }
         }
-        self.disk
-            .replace(&self.addresses_file(), lines.as_bytes(), true)
+        if whole {
+            self.disk
+                .replace(&self.addresses_file(), lines.as_bytes(), true)?;
+        }
+        Ok(lines.into_bytes())
     }
 }
 

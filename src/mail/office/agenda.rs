@@ -15,6 +15,16 @@ pub(super) struct Agenda {
     changed: bool,
 }
 
+impl Agenda {
+    /// Every game is looked at in this poll.
+    pub(super) fn wake_all(&mut self) {
+        for time in self.times.values_mut() {
+            *time = 0;
+        }
+        self.changed = true;
+    }
+}
+
 impl Office<'_> {
     fn agenda_file(&self) -> PathBuf {
         self.config.post.join("agenda")

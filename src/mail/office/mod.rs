@@ -2,9 +2,11 @@
 
 mod addresses;
 mod agenda;
+mod vouched;
 
 pub use addresses::register;
 pub use agenda::{touch, untouch};
+pub use vouched::{believe, doubt};
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -42,6 +44,43 @@ pub struct State {
     pub begun: u64,
     /// By how many seconds outages have pushed all deadlines, one after the other.
     pub pushes: Vec<i64>,
+    /// The last of them that count: when each began, and by how much it pushed. What lies in the future was pushed by a
+    /// clock that was wrong.
+    pub outages: Vec<[i64; 2]>,
+}
+
+/// So many outages are remembered.
+const MOST_OUTAGES: usize = 20;
+
+impl State {
+    /// Counts an outage.
+    fn push(&mut self, from: i64, gap: i64) {
+        self.pushes.push(gap);
+        self.outages.push([from, gap]);
+        let surplus = self.outages.len().saturating_sub(MOST_OUTAGES);
+        self.outages.drain(..surplus);
+    }
+
+    /// Takes back what was pushed by a clock that was ahead of now; what was a true outage stays. Tells by how much.
+    fn pull(&mut self, now: i64, outage: i64) -> i64 {
+        let wrong = |[from, gap]: &[i64; 2]| from + gap > now + JUMP;
+        let Some([start, _]) = self.outages.iter().find(|one| wrong(one)).copied() else {
+            return 0;
+        };
+        let pushed: i64 = self
+            .outages
+            .iter()
+            .filter(|one| wrong(one))
+            .map(|[_, gap]| gap)
+            .sum();
+        self.outages.retain(|one| !wrong(one));
+        let true_gap = if now - start > outage { now - start } else { 0 };
+        if true_gap > 0 {
+            self.outages.push([start, true_gap]);
+        }
+        self.pushes.push(true_gap - pushed);
+        pushed - true_gap
+    }
 }
 
 /// The post office.
@@ -112,20 +151,31 @@ impl<'c> Office<'c> {
             let gap = self.now - last;
             if gap > outage {
                 self.slept = true;
-                self.state.pushes.push(gap);
+                self.state.push(last, gap);
                 self.to_referee.push((
                     format!("outage {last}"),
                     format!(
-                        "Nothing ran for {} hours: all deadlines are pushed by as much.",
+                        "Nothing ran for {} hours: all deadlines are pushed by as much.\n\nIf the clock of this machine is wrong, set it right: the next poll takes the push back. `fieldpost extend GAME TIME` and `fieldpost extend GAME --back TIME` move the deadline of one game.",
                         gap / 3600
                     ),
                 ));
             } else if gap < -JUMP {
                 self.slept = true;
+                let back = self.state.pull(self.now, outage);
+                let what = if back > 0 {
+                    // Every game has to hear of it, whenever it thinks it is due.
+                    self.agenda.wake_all();
+                    format!(
+                        "All deadlines are pulled back by the {} hours by which it had pushed them.",
+                        back / 3600
+                    )
+                } else {
+                    "Deadlines stay as they were.".to_owned()
+                };
                 self.to_referee.push((
                     format!("clock {last}"),
                     format!(
-                        "The clock went back by {} minutes; no deadline expires in this poll.",
+                        "The clock went back by {} minutes; no deadline expires in this poll. {what}\n\n`fieldpost extend GAME TIME` and `fieldpost extend GAME --back TIME` move the deadline of one game.",
                         -gap / 60
                     ),
                 ));
@@ -172,6 +222,31 @@ impl<'c> Office<'c> {
     pub fn game(&self, id: &str) -> Option<PathBuf> {
         let folder = self.config.games.join(id);
         (super::code::is_name(id) && folder.join("journal.toml").is_file()).then_some(folder)
+    }
+
+    /// What is wrong with a game that should be there: its journal is gone, or all games are.
+    pub fn is_missing(&self, id: &str) -> Option<StoreError> {
+        let folder = self.config.games.join(id);
+        let journal = folder.join("journal.toml");
+        if !super::code::is_name(id) || journal.is_file() {
+            return None;
+        }
+        let gone = folder.join(super::desk::FILE).is_file()
+            || games(&self.config.games).is_empty() && self.has_address_in(id);
+        gone.then(|| {
+            StoreError::damaged(&journal, "it is not there").remedy(
+                "restore it, or mount the disk it lies on; mails to the game wait until then",
+            )
+        })
+    }
+
+    /// Tells the referee, once a day, that a game cannot be worked on.
+    pub fn tell_of_trouble(&mut self, game: &str, what: &str) {
+        let day = self.day();
+        let text =
+            format!("{game}: {what}\n\nMails to the game are kept; each poll tries them again.");
+        self.to_referee
+            .push((format!("trouble {game} {day}"), text));
     }
 
     /// Queues a letter.

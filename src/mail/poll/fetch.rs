@@ -1,7 +1,7 @@
 //! Fetching: what waits in the mailboxes is kept, durably, and sorted, an armful at a time.
 
 use super::{Fetched, Round, Source, place, via, via_mark};
-use crate::mail::bag::Bagged;
+use crate::mail::bag::{Bagged, Incoming};
 use crate::mail::intake::{self, IntakeError, Listed, Mailbox, Place};
 use crate::mail::sort::Sorter;
 use crate::store::error::Kept;
@@ -17,14 +17,19 @@ impl Round<'_, '_> {
         match source {
             Source::One(bytes, size) => {
                 let via = format!("standard input {}", crate::engine::dice::sha256_hex(&bytes));
-                let kept = self.office.bag.put(
-                    &self.office.disk,
-                    &[(via, bytes.clone())],
-                    self.office.now,
-                )?;
+                let mail = Incoming {
+                    via,
+                    bytes,
+                    whole: size,
+                };
+                let mail = [mail];
+                let kept = self
+                    .office
+                    .bag
+                    .put(&self.office.disk, &mail, self.office.now)?;
                 let mails = kept
                     .into_iter()
-                    .map(|bagged| (bagged, bytes.as_slice(), Some(size)));
+                    .map(|bagged| (bagged, mail[0].bytes.as_slice()));
                 self.sort(mails.collect(), false)
             }
             Source::Mailboxes(mailboxes) => {
@@ -97,7 +102,7 @@ impl Round<'_, '_> {
                     Ok(head) => head,
                     Err(error) => return Ok(Err(error)),
                 };
-                self.keep(number, &name, vec![(one.key, head, Some(one.size))])?;
+                self.keep(number, &name, vec![(one.key, head, one.size)])?;
                 continue;
             }
             weight += one.size;
@@ -129,31 +134,33 @@ impl Round<'_, '_> {
         };
         let mails = fetched
             .into_iter()
-            .map(|(key, bytes)| (key, bytes, None))
+            .map(|(key, bytes)| {
+                let size = bytes.len() as u64;
+                (key, bytes, size)
+            })
             .collect();
         self.keep(number, name, mails)?;
         Ok(Ok(()))
     }
 
-    /// Keeps mails, durably, and sorts them.
-    fn keep(
-        &mut self,
-        number: usize,
-        name: &str,
-        mails: Vec<(String, Vec<u8>, Option<u64>)>,
-    ) -> Kept {
+    /// Keeps mails, durably, and sorts them. The last of each is how big it really is.
+    fn keep(&mut self, number: usize, name: &str, mails: Vec<(String, Vec<u8>, u64)>) -> Kept {
         let mut raw = Vec::with_capacity(mails.len());
-        let mut rest = Vec::with_capacity(mails.len());
-        for (key, bytes, size) in mails {
-            raw.push((via(name, &key), bytes));
-            rest.push((key, size));
+        let mut keys = Vec::with_capacity(mails.len());
+        for (key, bytes, whole) in mails {
+            raw.push(Incoming {
+                via: via(name, &key),
+                bytes,
+                whole,
+            });
+            keys.push(key);
         }
         let kept = self
             .office
             .bag
             .put(&self.office.disk, &raw, self.office.now)?;
         let mut mails = Vec::with_capacity(raw.len());
-        for ((bagged, (_, bytes)), (key, size)) in kept.into_iter().zip(&raw).zip(rest) {
+        for ((bagged, mail), key) in kept.into_iter().zip(&raw).zip(keys) {
             self.fetched.insert(
                 bagged.id.clone(),
                 Fetched {
@@ -161,24 +168,21 @@ impl Round<'_, '_> {
                     key,
                 },
             );
-            mails.push((bagged, bytes.as_slice(), size));
+            mails.push((bagged, mail.bytes.as_slice()));
         }
         self.sort(mails, false)
     }
 
-    /// Sorts mails; the size is given where only the head is here.
-    pub(super) fn sort(
-        &mut self,
-        mails: Vec<(Bagged, &[u8], Option<u64>)>,
-        recovering: bool,
-    ) -> Kept {
+    /// Sorts mails.
+    pub(super) fn sort(&mut self, mails: Vec<(Bagged, &[u8])>, recovering: bool) -> Kept {
         let mut sorter = Sorter::new(self.office);
         sorter.recovering = recovering;
-        for (bagged, bytes, size) in mails {
-            let mail = sorter.sort(bagged, bytes, size.unwrap_or(bytes.len() as u64))?;
+        for (bagged, bytes) in mails {
+            let mail = sorter.sort(bagged, bytes)?;
             self.mails.push(mail);
         }
-        self.summary.troubles.append(&mut sorter.troubles);
+        let troubles = std::mem::take(&mut sorter.troubles);
+        self.summary.troubles.extend(troubles);
         Ok(())
     }
 }

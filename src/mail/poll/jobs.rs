@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::mail::automatic::Bounce;
 use crate::mail::ledger::Verdict;
 use crate::mail::sort::{Mail, Refusal, Sorted};
 use crate::mail::visit::{Job, Outcome, Returned, SeatMail, What};
@@ -50,7 +51,7 @@ pub(super) fn sort_into(
                     let returned = Returned {
                         seat: seat.clone(),
                         address: bounce.address.clone(),
-                        why: format!("status {}", bounce.status),
+                        why: reason(bounce),
                     };
                     jobs.entry(game.clone())
                         .or_default()
@@ -63,23 +64,39 @@ pub(super) fn sort_into(
             } else {
                 "for now"
             };
-            outcomes.push((
-                id,
-                Verdict::Bounce,
-                format!("{} cannot be reached, {hope}", bounce.address),
-            ));
+            let what = match seats.as_slice() {
+                [] => format!(
+                    "it says that {} cannot be reached, but answers no mail of ours to that address",
+                    bounce.address
+                ),
+                _ => format!("{} cannot be reached, {hope}", bounce.address),
+            };
+            outcomes.push((id, Verdict::Bounce, what));
         }
         Sorted::Done { verdict, .. } => {
             outcomes.push((id, *verdict, "the game had it before a crash".to_owned()));
         }
-        Sorted::Refused(Refusal { verdict, why, tell }) => {
+        Sorted::Refused(Refusal {
+            verdict, why, tell, ..
+        }) => {
             for (game, seat) in tell {
                 let job = jobs.entry(game.clone()).or_default();
-                if !job.notices.contains(seat) {
-                    job.notices.push(seat.clone());
+                let notice = (seat.clone(), *verdict);
+                if !job.notices.contains(&notice) {
+                    job.notices.push(notice);
                 }
             }
             outcomes.push((id, *verdict, why.clone()));
         }
+    }
+}
+
+/// What a bounce says of its reason.
+fn reason(bounce: &Bounce) -> String {
+    match (bounce.status.as_str(), bounce.said.as_str()) {
+        ("", "") => "its server gives no reason".to_owned(),
+        ("", said) => said.to_owned(),
+        (status, "") => format!("status {status}"),
+        (status, said) => format!("status {status}, {said}"),
     }
 }

@@ -1,5 +1,6 @@
 //! One poll: fetch, keep, sort, hand to the games, account for every mail, put away, send.
 
+mod accept;
 mod fetch;
 mod jobs;
 mod outgoing;
@@ -17,6 +18,7 @@ use crate::engine::run::panic_words;
 use crate::store::error::{Kept, StoreError, Trouble};
 use crate::store::module::module_of;
 use crate::with_game;
+pub use accept::accept;
 use jobs::sort_into;
 use outgoing::send;
 
@@ -134,7 +136,7 @@ impl Round<'_, '_> {
             }
             let bytes = self.office.bag.read(&bagged)?;
             self.recovered.insert(bagged.via.clone(), bagged.id.clone());
-            self.sort(vec![(bagged, &bytes, None)], true)?;
+            self.sort(vec![(bagged, &bytes)], true)?;
         }
         Ok(())
     }
@@ -159,10 +161,7 @@ impl Round<'_, '_> {
                     for mail in &job.mails {
                         outcomes.push((mail.bagged.id.clone(), Verdict::Failed, error.to_string()));
                     }
-                    let day = self.office.day();
-                    self.office
-                        .to_referee
-                        .push((format!("trouble {game} {day}"), format!("{game}: {error}")));
+                    self.office.tell_of_trouble(game, &error.to_string());
                     self.office.plan(game, Some(self.office.now + 600));
                     self.summary.troubles.push(format!("{game}: {error}"));
                 }
@@ -195,7 +194,10 @@ impl Round<'_, '_> {
                 Sorted::Questions { seats } | Sorted::Bounce { seats, .. } => {
                     seats.first().cloned().unwrap_or_default()
                 }
-                Sorted::Refused(refusal) => refusal.tell.first().cloned().unwrap_or_default(),
+                Sorted::Refused(refusal) => {
+                    let told = refusal.tell.first().cloned();
+                    told.unwrap_or_else(|| (refusal.about.clone(), String::new()))
+                }
             };
             let row = Row {
                 id: mail.bagged.id.clone(),
@@ -272,6 +274,9 @@ fn via_mark(via: &str) -> u64 {
 /// Visits a game; a panic in it is its own.
 fn visited(office: &mut Office<'_>, game: &str, job: &Job) -> Kept<Vec<Outcome>> {
     let Some(folder) = office.game(game) else {
+        if let Some(error) = office.is_missing(game) {
+            return Err(error);
+        }
         office.plan(game, None);
         return Ok(Vec::new());
     };

@@ -30,7 +30,7 @@ pub(super) fn send(office: &mut Office<'_>, summary: &mut Summary) -> Kept {
     let mut again = false;
     for label in round.failed {
         summary.troubles.push(format!(
-            "a letter to {} is given up: {}",
+            "a letter to {} is given up, until it can be reached or `fieldpost mail resend` sends it: {}",
             label.to, label.said
         ));
         if label.to == office.config.referee {
@@ -61,6 +61,7 @@ pub(super) fn send(office: &mut Office<'_>, summary: &mut Summary) -> Kept {
             })?;
         summary.sent += round.sent;
         summary.waiting = round.waiting;
+        summary.troubles.extend(round.trouble);
     }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! Sorting the mail: a chain of small steps, each of which may refuse with a reason.
 //!
-//! Seen before? -> too big? -> written by a person? -> by whom, for which game? -> what does it say?
+//! Fetched before? -> written by a person? -> by whom, for which game? -> can it be read? -> did he send it before?
+//!
+//! Who wrote it is asked before anything is remembered of it: what a stranger sends must not stand in the way of a true
+//! letter. What cannot be told for a reason on our side is no refusal: it is tried again.
 
 mod who;
 
@@ -8,13 +11,22 @@ use std::collections::BTreeMap;
 
 use super::automatic::{Automatic, Bounce, automatic};
 use super::bag::Bagged;
-use super::desk::{Desk, Found, House, Reach};
+use super::desk::{Desk, House, Reach, Trust};
 use super::envelope::Head;
 use super::ledger::{Marks, Verdict, mark};
 use super::office::Office;
 use super::text::{self, Part};
 use super::wishes;
 use crate::store::error::Kept;
+
+/// One mail makes at most so many notices,
+const MOST_TOLD: usize = 4;
+/// and its questions are answered for at most so many games.
+const MOST_ASKED: usize = 10;
+/// No order sheet has more lines,
+const MOST_LINES: usize = 2000;
+/// and none of them is longer.
+const LONGEST_LINE: usize = 16 * 1024;
 
 /// What a mail is found to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +83,8 @@ pub struct Refusal {
     pub why: String,
     /// The seats that are told, in neutral words, at their registered addresses.
     pub tell: Vec<(String, String)>,
+    /// The game under which it is logged, where no seat is told.
+    pub about: String,
 }
 
 impl Refusal {
@@ -79,11 +93,19 @@ impl Refusal {
             verdict,
             why: why.into(),
             tell: Vec::new(),
+            about: String::new(),
         }
     }
 
+    fn about(mut self, game: impl Into<String>) -> Self {
+        self.about = game.into();
+        self
+    }
+
     fn tell(mut self, game: &str, seat: &str) -> Self {
-        self.tell.push((game.to_owned(), seat.to_owned()));
+        if self.tell.len() < MOST_TOLD {
+            self.tell.push((game.to_owned(), seat.to_owned()));
+        }
         self
     }
 }
@@ -104,12 +126,24 @@ pub struct Mail {
 /// The step's result: go on, or stop with a reason.
 type Step<T = ()> = Result<T, Refusal>;
 
+/// A game as the sorter finds it.
+enum Looked {
+    /// It is played by mail.
+    Here(Box<(Desk, House)>),
+    /// There is none of that name, or it is not played by mail.
+    Nowhere,
+    /// It is there and cannot be read; why.
+    Unreadable(String),
+}
+
 /// The sorter: knows the games, and what came before.
 pub struct Sorter<'s, 'c> {
     /// The office.
     pub office: &'s mut Office<'c>,
     /// Desks that were looked at.
-    desks: BTreeMap<String, Option<(Desk, House)>>,
+    desks: BTreeMap<String, Looked>,
+    /// Games that could not be read when the mail at hand was looked at.
+    unreadable: BTreeMap<String, String>,
     /// Games whose desk could not be read.
     pub troubles: Vec<String>,
     /// Whether the mails were kept by an earlier poll.
@@ -122,24 +156,25 @@ impl<'s, 'c> Sorter<'s, 'c> {
         Self {
             office,
             desks: BTreeMap::new(),
+            unreadable: BTreeMap::new(),
             troubles: Vec::new(),
             recovering: false,
         }
     }
 
-    /// Sorts a mail. `size` is how big it really is, where only its head is here.
-    pub fn sort(&mut self, bagged: Bagged, bytes: &[u8], size: u64) -> Kept<Mail> {
+    /// Sorts a mail.
+    pub fn sort(&mut self, bagged: Bagged, bytes: &[u8]) -> Kept<Mail> {
         let mail = text::parse(bytes);
         let head = Head::of(&mail);
-        let marks = marks(&bagged.via, &mail, &head);
-        let sorted = match self.seen(&marks)? {
-            Err(refusal) => Sorted::Refused(refusal),
-            Ok(()) => match self.done_before(&bagged, &head)? {
-                Some(done) => done,
-                None => self
-                    .fresh(&mail, &head, size)?
-                    .unwrap_or_else(Sorted::Refused),
-            },
+        let mut marks = Marks {
+            via: mark(&["via", &bagged.via]),
+            letter: 0,
+        };
+        self.unreadable.clear();
+        let sorted = if self.office.ledger.knows(marks.via)? {
+            Sorted::Refused(Refusal::new(Verdict::Duplicate, "it was fetched before"))
+        } else {
+            self.sort_fresh(&mail, &head, &bagged, bytes, &mut marks)?
         };
         self.office.ledger.note(&marks)?;
         Ok(Mail {
@@ -148,6 +183,77 @@ impl<'s, 'c> Sorter<'s, 'c> {
             marks,
             sorted,
         })
+    }
+
+    /// A mail that was not fetched before.
+    fn sort_fresh(
+        &mut self,
+        mail: &Part<'_>,
+        head: &Head,
+        bagged: &Bagged,
+        bytes: &[u8],
+        marks: &mut Marks,
+    ) -> Kept<Sorted> {
+        let done = self.done_before(bagged, head)?;
+        if done.is_none()
+            && let Some(sorted) = self.by_a_person(mail, head)
+        {
+            return Ok(sorted.unwrap_or_else(Sorted::Refused));
+        }
+        let reading = match bagged.is_cut() {
+            true => text::read_cut(bytes),
+            false => text::read_part(mail),
+        };
+        let found = match done {
+            Some(done) => done,
+            None => self
+                .who(mail, head, wishes::said(&reading))?
+                .unwrap_or_else(Sorted::Refused),
+        };
+        let found = self.not_for_our_fault(head, found);
+        let known = letter_mark(mail, head, &reading);
+        match found {
+            Sorted::Refused(Refusal {
+                verdict: Verdict::Failed | Verdict::Stranger,
+                ..
+            }) => Ok(found),
+            _ if self.office.ledger.knows(known)? => Ok(Sorted::Refused(Refusal::new(
+                Verdict::Duplicate,
+                "the same letter came before",
+            ))),
+            Sorted::Refused(_) => Ok(found),
+            found => {
+                if !matches!(found, Sorted::Done { .. })
+                    && let Some(refusal) = unreadable(mail, bagged, &reading, &found)
+                {
+                    return Ok(Sorted::Refused(refusal));
+                }
+                // Whoever wrote it is known now: the same again is the same.
+                marks.letter = known;
+                Ok(found)
+            }
+        }
+    }
+
+    /// A refusal for which a game is to blame that we cannot read is none: the mail waits until we can.
+    fn not_for_our_fault(&self, head: &Head, found: Sorted) -> Sorted {
+        let Sorted::Refused(refusal) = &found else {
+            return found;
+        };
+        let named = self.named(head);
+        let meant =
+            |game: &String| named.contains(game) || named.is_empty() && head.tokens.is_empty();
+        let Some((game, why)) = self.unreadable.iter().find(|(game, _)| meant(game)) else {
+            return found;
+        };
+        let what = format!("{game} cannot be read now, and the mail waits: {why}");
+        Sorted::Refused(
+            Refusal::new(Verdict::Failed, what).about(if refusal.about.is_empty() {
+                game
+            } else {
+                &refusal.about
+            }),
+        )
     }
 
     /// A mail that its game knows already: the poll that took it did not live to write the ledger.
@@ -177,59 +283,10 @@ impl<'s, 'c> Sorter<'s, 'c> {
         Ok(None)
     }
 
-    /// A mail that has not been seen before.
-    fn fresh(&mut self, mail: &Part<'_>, head: &Head, size: u64) -> Kept<Step<Sorted>> {
-        if let Err(refusal) = self.small_enough(mail, size) {
-            return Ok(Err(refusal));
-        }
-        if let Some(sorted) = self.by_a_person(mail, head)? {
-            return Ok(sorted);
-        }
-        let reading = text::read_part(mail);
-        self.who(mail, head, wishes::said(&reading))
-    }
-
-    /// Step 1: has it come before, under whatever key?
-    fn seen(&mut self, marks: &Marks) -> Kept<Step> {
-        let ledger = &mut self.office.ledger;
-        let known = [
-            ("key", marks.via),
-            ("Message-ID", marks.message),
-            ("content", marks.content),
-        ];
-        for (what, mark) in known {
-            if ledger.knows(mark)? {
-                return Ok(Err(Refusal::new(
-                    Verdict::Duplicate,
-                    format!("same {what} as a mail that came before"),
-                )));
-            }
-        }
-        Ok(Ok(()))
-    }
-
-    /// Step 2: is it of a size a letter has?
-    fn small_enough(&self, mail: &Part<'_>, size: u64) -> Step {
-        let largest = self.office.config.largest;
-        if size > largest {
-            return Err(Refusal::new(
-                Verdict::TooBig,
-                format!("{size} bytes, at most {largest} are taken"),
-            ));
-        }
-        // No mail program writes such a thing.
-        if let Some(monster) = mail.monster {
-            return Err(Refusal::new(Verdict::TooBig, monster.to_string()));
-        }
-        Ok(())
-    }
-
-    /// Step 3: did a person write it?
-    fn by_a_person(&mut self, mail: &Part<'_>, head: &Head) -> Kept<Option<Step<Sorted>>> {
-        let Some(found) = automatic(mail, head, &self.office.config.address) else {
-            return Ok(None);
-        };
-        Ok(Some(match found {
+    /// Did a person write it?
+    fn by_a_person(&mut self, mail: &Part<'_>, head: &Head) -> Option<Step<Sorted>> {
+        let found = automatic(mail, head, &self.office.config.address)?;
+        Some(match found {
             Automatic::Own => Err(Refusal::new(
                 Verdict::Automatic,
                 "we wrote it ourselves, or another fieldpost did",
@@ -239,36 +296,24 @@ impl<'s, 'c> Sorter<'s, 'c> {
                 format!("{what} says that no person wrote it"),
             )),
             Automatic::Bounce(bounce) => {
-                let seats = self.bounced(&bounce, head)?;
+                let seats = self.bounced(&bounce, head);
                 Ok(Sorted::Bounce { bounce, seats })
             }
-        }))
+        })
     }
 
-    /// The seats a bounce is about: by the Message-ID that came back, by the address it came to, by the address it names.
-    fn bounced(&mut self, bounce: &Bounce, head: &Head) -> Kept<Vec<(String, String)>> {
+    /// The seats a bounce is about: by a code that only a mail of ours can have had, in the Message-ID that came back or
+    /// in the address it came to, which was that of its envelope. Anything else anybody could write.
+    fn bounced(&mut self, bounce: &Bounce, head: &Head) -> Vec<(String, String)> {
+        let secret = self.office.secret.clone();
         let mut seats = Vec::new();
-        for token in bounce.about.iter().flat_map(|id| super::code::tokens(id)) {
-            let secret = self.office.secret.clone();
+        let places = bounce.about.iter().chain(&head.to);
+        for token in places.flat_map(|text| super::code::tokens(text)) {
             if let Some((desk, _)) = self.desk(&token.game)
-                && let Found::Good(seat, _) | Found::Used(seat) | Found::Old(seat) =
-                    desk.find(&secret, &token.code)
+                && let Some(seat) = desk.seat_of_code(&secret, &token.code)
             {
                 seats.push((token.game.clone(), seat));
             }
-        }
-        for to in &head.to {
-            let tag = to.split('@').next().and_then(|local| local.split_once('+'));
-            if let Some((game, seat)) = tag.and_then(|(_, tag)| tag.split_once('.'))
-                && self
-                    .desk(game)
-                    .is_some_and(|(desk, _)| desk.player(seat).is_some())
-            {
-                seats.push((game.to_owned(), seat.to_owned()));
-            }
-        }
-        if seats.is_empty() && !bounce.address.is_empty() {
-            seats = self.registered(&bounce.address)?;
         }
         // A bounce must name the address it is about, or anybody could silence anybody.
         let mut concerned = Vec::new();
@@ -282,7 +327,7 @@ impl<'s, 'c> Sorter<'s, 'c> {
                 concerned.push((game, seat));
             }
         }
-        Ok(concerned)
+        concerned
     }
 
     /// The seats an address plays.
@@ -304,32 +349,99 @@ impl<'s, 'c> Sorter<'s, 'c> {
     /// The desk and the house of a game that is played by mail.
     fn desk(&mut self, game: &str) -> Option<&(Desk, House)> {
         if !self.desks.contains_key(game) {
-            let read = self.office.game(game).and_then(|folder| {
-                let desk = Desk::read(&folder).and_then(|desk| Ok((desk, House::read(&folder)?)));
-                match desk {
-                    Ok((desk, house)) => desk.map(|desk| (desk, house)),
-                    Err(error) => {
-                        self.troubles.push(error.to_string());
-                        None
-                    }
-                }
-            });
-            self.desks.insert(game.to_owned(), read);
+            let looked = self.look(game);
+            if let Looked::Unreadable(why) = &looked {
+                self.troubles.push(why.clone());
+                self.office.tell_of_trouble(game, why);
+            }
+            self.desks.insert(game.to_owned(), looked);
         }
-        self.desks.get(game).and_then(Option::as_ref)
+        match self.desks.get(game)? {
+            Looked::Here(found) => Some(found),
+            Looked::Nowhere => None,
+            Looked::Unreadable(why) => {
+                self.unreadable.insert(game.to_owned(), why.clone());
+                None
+            }
+        }
+    }
+
+    fn look(&self, game: &str) -> Looked {
+        let Some(folder) = self.office.game(game) else {
+            return match self.office.is_missing(game) {
+                Some(error) => Looked::Unreadable(error.to_string()),
+                None => Looked::Nowhere,
+            };
+        };
+        let read = || -> Kept<Option<(Desk, House)>> {
+            let Some(desk) = Desk::read(&folder)? else {
+                return Ok(None);
+            };
+            let house = House::read(&folder)?;
+            if house.trust != Trust::Code {
+                self.office.vouched(&folder)?;
+            }
+            Ok(Some((desk, house)))
+        };
+        match read() {
+            Ok(Some(found)) => Looked::Here(Box::new(found)),
+            Ok(None) => Looked::Nowhere,
+            Err(error) => Looked::Unreadable(error.to_string()),
+        }
+    }
+
+    /// The games that a subject or a code names.
+    fn named(&self, head: &Head) -> Vec<String> {
+        let mut games: Vec<String> = head.tokens.iter().map(|token| token.game.clone()).collect();
+        let subject = head.subject.to_lowercase();
+        let words = subject.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+        let words = words.filter(|word| super::code::is_name(word)).take(30);
+        let there = |word: &&str| {
+            self.office.game(word).is_some() || self.office.is_missing(word).is_some()
+        };
+        games.extend(words.filter(there).map(str::to_owned));
+        games.sort_unstable();
+        games.dedup();
+        games
     }
 }
 
-fn marks(via: &str, mail: &Part<'_>, head: &Head) -> Marks {
-    let body = crate::engine::dice::sha256_hex(mail.raw());
+/// Why a letter of a known author cannot be read, if it cannot: he is told.
+fn unreadable(
+    mail: &Part<'_>,
+    bagged: &Bagged,
+    reading: &text::Reading,
+    found: &Sorted,
+) -> Option<Refusal> {
+    let lines = reading.text.lines().count();
+    let why = if let Some(monster) = mail.monster {
+        // No mail program writes such a thing.
+        monster.to_string()
+    } else if bagged.is_cut() && reading.nothing.is_some() {
+        format!("{} bytes, and no whole text at its beginning", bagged.whole)
+    } else if lines > MOST_LINES {
+        format!("{lines} lines, at most {MOST_LINES} are read")
+    } else if reading.text.lines().any(|line| line.len() > LONGEST_LINE) {
+        format!("a line of more than {LONGEST_LINE} bytes")
+    } else {
+        return None;
+    };
+    let refusal = Refusal::new(Verdict::TooBig, why);
+    Some(match found {
+        Sorted::Letter { game, seat, .. } | Sorted::Join { game, seat } => refusal.tell(game, seat),
+        Sorted::Questions { seats } => seats
+            .iter()
+            .fold(refusal, |refusal, (game, seat)| refusal.tell(game, seat)),
+        _ => refusal,
+    })
+}
+
+/// What tells a letter from all others of its author. A mail with neither Message-ID nor time is told from no other.
+fn letter_mark(mail: &Part<'_>, head: &Head, reading: &text::Reading) -> u64 {
     let date = mail.value("date");
-    Marks {
-        via: mark(&["via", via]),
-        message: if head.id.is_empty() {
-            0
-        } else {
-            mark(&["message", &head.id, &head.from])
-        },
-        content: mark(&["content", &head.from, &head.subject, &date, &body]),
+    if head.id.is_empty() && date.is_empty() {
+        return 0;
     }
+    let words = wishes::said(reading);
+    mark(&["letter", &head.from, &head.id, &date, &head.subject, words])
 }

@@ -1,6 +1,6 @@
 //! Who wrote a mail: by the code of the mail it answers, by a link, by the sender's server; or an address that joins.
 
-use super::{Refusal, Sorted, Sorter, Step};
+use super::{MOST_ASKED, Refusal, Sorted, Sorter, Step};
 use crate::engine::game::Game;
 use crate::mail::auth::{Finding, finding};
 use crate::mail::desk::{Found, Trust};
@@ -14,7 +14,7 @@ use crate::store::keeper::Keeper;
 use crate::with_game;
 
 impl Sorter<'_, '_> {
-    /// Step 4: who wrote it, and to which game?
+    /// Who wrote it, and to which game?
     pub(super) fn who(&mut self, mail: &Part<'_>, head: &Head, text: &str) -> Kept<Step<Sorted>> {
         if head.from.is_empty() {
             return Ok(Err(Refusal::new(
@@ -39,28 +39,29 @@ impl Sorter<'_, '_> {
             return Ok(sorted);
         }
         if !registered.is_empty() && wishes::only_asks(text) {
-            let named: Vec<_> = registered
-                .iter()
-                .filter(|(game, _)| head.subject.contains(game.as_str()))
-                .cloned()
-                .collect();
-            let seats = if named.is_empty() { registered } else { named };
+            let mut seats = of_named(&registered, &self.named(head));
+            seats.truncate(MOST_ASKED);
             return Ok(Ok(Sorted::Questions { seats }));
         }
+        let named = self.named(head);
+        let about = named.first().cloned().unwrap_or_default();
+        let concerned = of_named(&registered, &named);
+        let tell = |refusal: Refusal| {
+            concerned
+                .iter()
+                .fold(refusal, |refusal, (game, seat)| refusal.tell(game, seat))
+        };
         if let Some(Err(refusal)) = by_code {
-            return Ok(Err(refusal));
+            // A code that nobody knows may be a true one that was mangled on the way.
+            let mangled = refusal.verdict == Verdict::WrongCode && refusal.tell.is_empty();
+            return Ok(Err(if mangled { tell(refusal) } else { refusal }));
         }
         Ok(Err(match registered.as_slice() {
-            [] => Refusal::new(Verdict::Stranger, "nobody plays from this address"),
-            seats => {
-                let refusal = Refusal::new(
-                    Verdict::NoCode,
-                    "the address is registered, but the mail answers none of ours",
-                );
-                seats
-                    .iter()
-                    .fold(refusal, |refusal, (game, seat)| refusal.tell(game, seat))
-            }
+            [] => Refusal::new(Verdict::Stranger, "nobody plays from this address").about(about),
+            _ => tell(Refusal::new(
+                Verdict::NoCode,
+                "the address is registered, but the mail answers none of ours",
+            )),
         }))
     }
 
@@ -72,10 +73,13 @@ impl Sorter<'_, '_> {
         for token in &head.tokens {
             let game = &token.game;
             let Some((desk, house)) = self.desk(game) else {
-                refusal.get_or_insert(Refusal::new(
-                    Verdict::WrongCode,
-                    format!("no game {game} is played by mail here"),
-                ));
+                refusal.get_or_insert(
+                    Refusal::new(
+                        Verdict::WrongCode,
+                        format!("no game {game} is played by mail here"),
+                    )
+                    .about(game.clone()),
+                );
                 continue;
             };
             let address = |seat: &str| {
@@ -115,11 +119,17 @@ impl Sorter<'_, '_> {
                 Found::Old(seat) => {
                     let refused = Refusal::new(
                         Verdict::OldCode,
-                        format!("a code of {seat} for the decision before this one"),
+                        format!("a code of {seat} for an earlier decision"),
                     );
                     refused.tell(game, &seat)
                 }
-                Found::Wrong => Refusal::new(Verdict::WrongCode, format!("no code of {game}")),
+                Found::Wrong => {
+                    let refused = Refusal::new(Verdict::WrongCode, format!("no code of {game}"));
+                    let own = desk.players.iter().filter(|one| one.address == head.from);
+                    own.fold(refused.about(game.clone()), |refused, player| {
+                        refused.tell(game, &player.seat)
+                    })
+                }
             };
             // What says most about it is kept.
             let better = refusal
@@ -141,11 +151,6 @@ impl Sorter<'_, '_> {
     ) -> Option<Sorted> {
         let link = wishes::link(text)?;
         let mut games: Vec<String> = head.tokens.iter().map(|token| token.game.clone()).collect();
-        games.extend(
-            code::tokens(&head.subject)
-                .into_iter()
-                .map(|token| token.game),
-        );
         games.extend(bracketed(&head.subject));
         games.extend(registered.iter().map(|(game, _)| game.clone()));
         games.sort_unstable();
@@ -216,7 +221,7 @@ impl Sorter<'_, '_> {
         codes.extend(head.tokens.iter().map(|token| token.code.clone()));
         let secret = self.office.secret.clone();
         let seats = self.office.seats_of(&head.from)?;
-        let mut invited = false;
+        let mut invited = None;
         for (game, seat) in seats {
             let Some((desk, _)) = self.desk(&game) else {
                 continue;
@@ -227,19 +232,31 @@ impl Sorter<'_, '_> {
             {
                 continue;
             }
-            invited = true;
+            invited.get_or_insert((game.clone(), seat.clone()));
             let wanted = desk.join_code(&secret, &seat).unwrap_or_default();
             if codes.iter().any(|code| code::same(code, &wanted)) {
                 return Ok(Some(Ok(Sorted::Join { game, seat })));
             }
         }
         // A player who has joined and says so again writes a letter like any other.
-        Ok(invited.then(|| {
-            Err(Refusal::new(
+        Ok(invited.map(|(game, seat)| {
+            let refused = Refusal::new(
                 Verdict::WrongCode,
                 "joins with a code that is not that of the invitation",
-            ))
+            );
+            Err(refused.tell(&game, &seat))
         }))
+    }
+}
+
+/// Of the seats of an address those in the games that are named; all of them if none is.
+fn of_named(registered: &[(String, String)], named: &[String]) -> Vec<(String, String)> {
+    let meant = registered.iter().filter(|(game, _)| named.contains(game));
+    let meant: Vec<_> = meant.cloned().collect();
+    if meant.is_empty() {
+        registered.to_vec()
+    } else {
+        meant
     }
 }
 

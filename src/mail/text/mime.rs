@@ -108,6 +108,17 @@ impl<'m> Part<'m> {
         transfer::decode(&encoding, self.body)
     }
 
+    /// Leaves out the last of its parts, of which only the beginning came.
+    pub fn drop_last(&mut self) {
+        match self.kids.last_mut() {
+            Some(last) if !last.kids.is_empty() => last.drop_last(),
+            Some(_) => {
+                self.kids.pop();
+            }
+            None => self.body = &[],
+        }
+    }
+
     /// Its bytes as they stand.
     pub const fn raw(&self) -> &'m [u8] {
         self.body

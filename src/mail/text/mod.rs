@@ -78,6 +78,13 @@ pub fn read(bytes: &[u8]) -> Reading {
     read_part(&parse(bytes))
 }
 
+/// Reads the beginning of a mail of which the rest did not come: a part that is not whole is not read.
+pub fn read_cut(bytes: &[u8]) -> Reading {
+    let mut mail = parse(bytes);
+    mail.drop_last();
+    read_part(&mail)
+}
+
 /// Reads a mail that has been parsed.
 pub fn read_part(mail: &Part<'_>) -> Reading {
     let mut collector = Collector::default();

@@ -300,6 +300,11 @@ impl<G: Game> Visit<'_, '_, G> {
     }
 
     pub(super) fn invite(&mut self, seat: &Seat) -> Kept {
+        self.invite_again(seat, "")
+    }
+
+    /// The same invitation once more, for whoever could not make use of it.
+    pub(super) fn invite_again(&mut self, seat: &Seat, when: &str) -> Kept {
         let Some(player) = self.desk.player(&seat.name).cloned() else {
             return Ok(());
         };
@@ -307,7 +312,7 @@ impl<G: Game> Visit<'_, '_, G> {
             .desk
             .join_code(&self.office.secret, &seat.name)
             .unwrap_or_default();
-        let letter = invitation(
+        let mut letter = invitation(
             self.office.config,
             &self.game,
             &player,
@@ -316,6 +321,7 @@ impl<G: Game> Visit<'_, '_, G> {
             &sides_text::<G>(seat),
             &title(&self.keeper),
         );
+        letter.key.push_str(when);
         self.office.queue(&letter)?;
         self.office
             .register(&player.invited, &self.game, &seat.name)
@@ -334,6 +340,13 @@ impl<G: Game> Visit<'_, '_, G> {
         }
         let lang = seat.lang;
         if !old.is_empty() {
+            // What could not be sent there comes to the new one; if that fails, the referee can still send it.
+            let _ = self.office.outbox.follow(
+                &self.office.disk,
+                (&self.game, &seat.name),
+                (&old, &mail.head.from),
+                self.office.now,
+            );
             // The old address hears of it, in case it was not its owner's doing.
             let letter = crate::mail::letter::Letter {
                 to: old.clone(),

@@ -93,7 +93,11 @@ impl<G: Game> Visit<'_, '_, G> {
             }
         }
         let bytes = self.office.bag.read(&mail.bagged)?;
-        let reading = text::read(&bytes);
+        let cut = mail.bagged.is_cut();
+        let reading = match cut {
+            true => text::read_cut(&bytes),
+            false => text::read(&bytes),
+        };
         let sides: Vec<&'static Word> = G::Side::ALL.iter().map(|side| side.word()).collect();
         let (rest, asked) = wishes::take(wishes::said(&reading), &sides);
         let origin = format!("mail {}", mail.bagged.id);
@@ -163,6 +167,9 @@ impl<G: Game> Visit<'_, '_, G> {
         let asks = lines_of(&rest) + asked.len() > 0;
         if !(asks && reading.nothing.is_some()) {
             body.push_str(&not_read(&reading, seat.lang));
+        }
+        if cut {
+            body.push_str(&paragraph(&say(&Phrase::new("post-cut"), seat.lang)));
         }
         let zone = self
             .desk

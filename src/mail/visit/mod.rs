@@ -61,8 +61,8 @@ pub enum What {
 pub struct Job {
     /// Mails, in the order in which they came.
     pub mails: Vec<SeatMail>,
-    /// Seats that are told that a mail in their name was not taken.
-    pub notices: Vec<String>,
+    /// Seats that are told that a mail in their name was not taken, and why.
+    pub notices: Vec<(String, Verdict)>,
     /// Mail that came back for good.
     pub returned: Vec<Returned>,
 }

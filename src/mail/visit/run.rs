@@ -55,7 +55,8 @@ impl<G: Game> Visit<'_, '_, G> {
             if self.keeper.now.paused != 0 {
                 return Ok(());
             }
-            self.desk.clock.extend_to(self.keeper.now.extended);
+            let now = self.office.now;
+            self.desk.clock.extend_to(self.keeper.now.extended, now);
             let waiting = self.unanswered()?;
             let Some(late) = self.ready(&waiting, &rules, n) else {
                 return Ok(());

@@ -5,6 +5,8 @@ use crate::engine::game::Game;
 use crate::mail::clock::rules::Missing;
 use crate::mail::clock::rules::Settled;
 use crate::mail::clock::shown;
+use crate::mail::desk::Reach;
+use crate::mail::ledger::Verdict;
 use crate::mail::speech::say;
 use crate::orders::Phrase;
 use crate::report::files::report_name;
@@ -19,26 +21,52 @@ impl<G: Game> Visit<'_, '_, G> {
         self.tell_missed_reports()?;
         self.tell_corrections()?;
         self.tell_time()?;
-        let day = self.office.day();
-        for seat in &job.notices {
-            let lang = self.lang(seat);
-            let Some(player) = self.desk.player_mut(seat) else {
-                continue;
-            };
-            if player.noticed == day {
-                continue;
-            }
-            player.noticed.clone_from(&day);
-            let text = say(
-                &Phrase::new("post-notice").with("game", self.game.clone()),
-                lang,
-            );
-            let subject = say(&Phrase::new("post-subject-notice"), lang);
-            let reply = self.reply(seat);
-            reply.says.push((format!("notice {day}"), text));
-            reply.subject.get_or_insert(subject);
+        for (seat, cause) in &job.notices {
+            self.tell_refusal(seat, *cause)?;
         }
         self.fill_in()
+    }
+
+    /// That a mail in somebody's name was not taken, and why: once a day for each cause, so that nobody's forged mail uses
+    /// up the word about a true one.
+    fn tell_refusal(&mut self, seat: &str, cause: Verdict) -> Kept {
+        let day = self.office.day();
+        let lang = self.lang(seat);
+        let Some(player) = self.desk.player_mut(seat) else {
+            return Ok(());
+        };
+        let mut noticed: Vec<&str> = player.noticed.split(' ').collect();
+        if noticed[0] != day {
+            noticed = vec![&day];
+        }
+        if noticed.contains(&cause.word()) {
+            return Ok(());
+        }
+        noticed.push(cause.word());
+        player.noticed = noticed.join(" ");
+        if player.reach == Reach::Invited {
+            // Who was invited and cannot be understood gets his invitation once more.
+            let seat = self.seat(seat);
+            return seat.map_or(Ok(()), |seat| self.invite_again(&seat, &day));
+        }
+        let why = match cause {
+            Verdict::OldCode => "post-notice-old-code",
+            Verdict::UsedCode => "post-notice-used-code",
+            Verdict::WrongCode => "post-notice-wrong-code",
+            Verdict::OtherAddress => "post-notice-other-address",
+            Verdict::NotAuthentic => "post-notice-not-authentic",
+            Verdict::TooBig => "post-notice-too-big",
+            _ => "post-notice-no-code",
+        };
+        let text = Phrase::new("post-notice")
+            .with("game", self.game.clone())
+            .with("why", say(&Phrase::new(why), lang));
+        let subject = say(&Phrase::new("post-subject-notice"), lang);
+        let reply = self.reply(seat);
+        let key = format!("notice {day} {}", cause.word());
+        reply.says.push((key, say(&text, lang)));
+        reply.subject.get_or_insert(subject);
+        Ok(())
     }
 
     /// After a run other questions are open than when the letters were read: the first line says what is missing now.

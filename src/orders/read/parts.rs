@@ -146,8 +146,15 @@ impl Session<'_, '_> {
         {
             return None;
         }
+        // A way beside the first part begins with its keyword: it knows nearly every place there is.
+        let way = |n: usize| {
+            let part = parts.get(n);
+            n > 0
+                && part.is_some_and(|part| part.optional && matches!(part.pick, Pick::Path { .. }))
+        };
         let mut others = Vec::new();
-        for n in (0..parts.len()).filter(|n| *n != under_way && !taken.contains(n)) {
+        let open = |n: &usize| *n != under_way && !taken.contains(n) && !way(*n);
+        for n in (0..parts.len()).filter(open) {
             let offer = self.offer_of(parts, n);
             let found = offer.find_exact(rest);
             if matches!(

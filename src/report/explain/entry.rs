@@ -216,7 +216,13 @@ impl<G: Game> Teller<'_, G> {
             "rewind" => Phrase::new("desk-rewind").with("draw", number(entry.int("to_draw"))),
             "ruling" if entry.text("words").is_empty() => return vec![self.hidden_ruling(entry)],
             "ruling" => Phrase::new("desk-ruling").with("words", text("words")),
-            "extend" => Phrase::new("desk-extend").with("time", duration(entry.int("seconds"))),
+            "extend" => {
+                let key = match entry.int("seconds") {
+                    0.. => "desk-extend",
+                    _ => "desk-extend-back",
+                };
+                Phrase::new(key).with("time", duration(entry.int("seconds")))
+            }
             "pause" => Phrase::new("desk-pause"),
             "resume" => Phrase::new("desk-resume"),
             "seat" if entry.text("player") == "nobody" => {

@@ -156,5 +156,5 @@ pub(super) fn sunset_dice(t: &mut Field<'_>) -> Play {
 
 /// Whether daylight ends with the present roll and not with the impulse.
 pub(super) fn cut_short(t: &Field<'_>) -> bool {
-    t.data().switches.sunset_at_once && t.state().pulse.dusk && look(t).s.phase == Phase::Allied
+    !t.data().switches.sunset_finishes && t.state().pulse.dusk && look(t).s.phase == Phase::Allied
 }

@@ -1,54 +1,11 @@
 //! Why something cannot be done, with the rule that says so: told when orders are checked and when they are carried out.
 
-use serde::{Deserialize, Serialize};
-
-use super::ground::place_item;
 use crate::board::SpaceId;
-use crate::orders::{Item, Phrase};
 
-/// What a reason tells besides its words.
-trait Told: Copy {
-    fn item(self) -> Item;
-}
+crate::bars! {
+    /// Why something cannot be done.
+    pub enum Bar;
 
-impl Told for i32 {
-    fn item(self) -> Item {
-        Item::Number(self)
-    }
-}
-
-impl Told for SpaceId {
-    fn item(self) -> Item {
-        place_item(self)
-    }
-}
-
-macro_rules! bars {
-    ($($name:ident $({ $($field:ident: $of:ty),* })? $key:literal $rule:literal),* $(,)?) => {
-        /// Why something cannot be done.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum Bar { $($name $({ $($field: $of),* })?),* }
-
-        impl Bar {
-            /// Its words, with what they tell.
-            pub fn phrase(self) -> Phrase {
-                match self {
-                    $(Self::$name $({ $($field),* })? => {
-                        Phrase::new($key)$($(.with(stringify!($field), $field.item()))*)?
-                    }),*
-                }
-            }
-
-            /// The rule.
-            pub const fn rule(self) -> &'static str {
-                match self { $(Self::$name { .. } => $rule),* }
-            }
-        }
-    };
-}
-
-bars! {
     NotFresh "bar-not-fresh" "13.1",
     NotActive "bar-not-active" "8.1",
     Done "bar-done" "8.3",
@@ -149,6 +106,7 @@ bars! {
     LandMost { units: i32, most: i32 } "bar-land-most" "18.4",
     LandPrinted { at: SpaceId } "bar-land-printed" "18.5",
     LandDivision "bar-land-division" "18.5",
+    AirfieldShut { at: SpaceId } "bar-airfield-shut" "22.2",
     LandAirfield { at: SpaceId } "bar-land-airfield" "22.2",
     LandFull { units: i32, most: i32 } "bar-land-full" "18.4",
     LandGuns "bar-land-guns" "18.4/c",

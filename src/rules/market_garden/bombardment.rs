@@ -277,7 +277,8 @@ fn batter(
         }
         Some(Target::Unit(unit)) if left > 0 => {
             if let Some(cost) = look(t).attrition_cost(unit) {
-                left = reduce(t, unit, cost, left)?.unwrap_or(0);
+                // 11.12: the first point is the target's, spent on it whether or not it suffices.
+                left = reduce(t, unit, cost, left)?.unwrap_or(left - 1);
             }
         }
         _ => {}

@@ -170,8 +170,10 @@ impl Look<'_> {
             return Err(Bar::NothingToBlow);
         }
         let ends = [printed.a, printed.b];
-        // 12.4: at the end of a double impulse the bridges of both areas.
-        if !ends.iter().any(|end| self.s.pulse.active.contains(end)) {
+        // 12.4: at the end of a double impulse the bridges of both areas, but of those activated for an assault.
+        let pulse = &self.s.pulse;
+        let active = |end: &SpaceId| pulse.active.contains(end) && !pulse.raided_from.contains(end);
+        if !ends.iter().any(active) {
             return Err(Bar::BlowWhere);
         }
         if self.holder(edge) != side {

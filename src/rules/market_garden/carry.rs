@@ -99,13 +99,19 @@ impl Look<'_> {
         self.acts()
     }
 
-    /// Rules 8.2122 and 18.4: demolitions belong to an assault impulse with an active area; a landing has none.
+    /// Rules 8.2122, 12.4 and 18.4: demolitions belong to an impulse, or half of one, that activated an area for an
+    /// assault; a landing activates none.
     pub(super) fn demolishes(self) -> Result<(), Bar> {
-        self.assaulting()?;
-        if self.s.pulse.active.is_empty() {
-            return Err(Bar::NoWorkFromAir);
+        let pulse = &self.s.pulse;
+        if pulse
+            .active
+            .iter()
+            .any(|at| !pulse.raided_from.contains(at))
+        {
+            return Ok(());
         }
-        Ok(())
+        self.assaulting()?;
+        Err(Bar::NoWorkFromAir)
     }
 
     /// Who tries to seize a bridge if the order does not say: whoever may and has the most movement left.

@@ -54,11 +54,7 @@ fn arrival(look: Look<'_>, unit: UnitId) -> Option<Option<SpaceId>> {
     if counter.at == airfield {
         return match counter.side {
             // 22.2: the 52nd needs Deelen in hand with a fresh unit on it, whatever day it is.
-            Side::Allied => {
-                let open =
-                    look.free(Side::Allied, airfield) && look.has_fresh(Side::Allied, airfield);
-                open.then_some(None)
-            }
+            Side::Allied => look.airfield_open().then_some(None),
             Side::German => {
                 let open = look.free(Side::German, airfield) && !look.full(Side::German, airfield);
                 open.then_some(Some(airfield))

@@ -1,7 +1,7 @@
 //! How long days last (6.3), counted from what happened so that it can be held against what the dice promise.
 //!
-//! Without air bombardments, which repeat an impulse number (16.2), shifts of the sunset marker (12.23), bought mornings
-//! (13.43) and two passes (8.24) a day has 7.63 pairs of impulses on the average. Most days have some of that, and the
+//! Without air bombardments and ties, which repeat an impulse number (16.2, 6.3), shifts of the sunset marker (12.23), bought
+//! mornings (13.43) and two passes (8.24) a day has 7.63 pairs of impulses on the average. Most days have some of that, and the
 //! longer a day the likelier: the mean of plain days alone would be that of the short ones. What can be counted is how
 //! often each number of the track ended the day while the marker stood at 0; the mean follows from these.
 

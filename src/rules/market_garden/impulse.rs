@@ -72,8 +72,7 @@ fn early_reinforcements(t: &mut Field<'_>, side: Side) -> Play {
 
 /// Rule 8.2122: bridges a standing order wants blown up as soon as it is legal. Nobody is waited for.
 fn standing_demolitions(t: &mut Field<'_>, side: Side) -> Play {
-    let pulse = &t.state().pulse;
-    if pulse.sort != Sort::Assault || pulse.active.is_empty() {
+    if look(t).demolishes().is_err() {
         return Ok(());
     }
     let look_now = look(t);
@@ -129,7 +128,7 @@ fn end(t: &mut Field<'_>, side: Side, twice: bool) -> Play {
         let to = s.weather.flipped();
         t.happen(Event::WeatherChanges { to })?;
     }
-    let stays = air || tie && t.data().switches.tie_stays;
+    let stays = air || tie && !t.data().switches.tie_advances;
     let advances = side == Side::Allied && !dusk && !stays;
     let track = advances && number + 1 > t.data().tables.reconstructed.track_end;
     t.happen(Event::Ends { side, advances })?;

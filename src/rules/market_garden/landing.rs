@@ -47,7 +47,13 @@ impl Look<'_> {
             }
             // 22.2: the 52nd only at Deelen.
             None if at != airfield => return Err(Bar::LandAirfield { at: airfield }),
+            // 22.2: and only as long as Deelen is in hand with a fresh unit on it.
+            None if !self.airfield_open() => return Err(Bar::AirfieldShut { at: airfield }),
             _ => {}
+        }
+        // 9.1, 10.1, 12.4: nobody enters where an assault was made in this impulse, from the air no more than on foot.
+        if self.s.pulse.assault(at).is_some() {
+            return Err(Bar::AssaultOver);
         }
         let here = before.iter().filter(|(_, one)| *one == at).count();
         let here = self.count(Side::Allied, at) + here;
@@ -64,6 +70,12 @@ impl Look<'_> {
             return Err(Bar::LandGuns);
         }
         Ok(())
+    }
+
+    /// Rule 22.2: whether Deelen is Allied, uncontested, and held by a fresh unit.
+    pub(super) fn airfield_open(self) -> bool {
+        let airfield = self.d.named.airfield;
+        self.free(Side::Allied, airfield) && self.has_fresh(Side::Allied, airfield)
     }
 
     /// Rule 16.4: where a German interdiction marker may be placed.

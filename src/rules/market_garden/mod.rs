@@ -9,7 +9,7 @@
 //! `depots` and `refit` (13), `landing` (18.4), `bridges` (19), `dday` (20), `victory` (21, 22), `bids` (23.5). `look`
 //! asks what every rule asks of the position, `bars` says why something cannot be done, `decisions` and `reactions` are
 //! what the sides are asked, `proofs` what a board must be, `staff` drafts orders; `apply` and `telling` say what events
-//! change and what is read of them, in the rooms of `chapters`.
+//! change and what is read of them, chapter by chapter.
 
 mod advantage;
 mod apply;
@@ -20,7 +20,6 @@ mod bombardment;
 mod bridges;
 mod carry;
 mod casualties;
-mod chapters;
 mod check;
 mod conditions;
 mod control;
@@ -76,7 +75,6 @@ use crate::engine::files::Shelf;
 use crate::engine::game::{DataError, Game, Outcome, Setup};
 use crate::engine::measure::Measure;
 use crate::engine::table::{Play, Table};
-use crate::engine::tally::Tally;
 use crate::orders::{Form, Phrase, Phrasebook, Picks};
 
 /// The game.
@@ -94,7 +92,7 @@ impl Game for MarketGarden {
     type View<'a> = View<'a>;
 
     const NAME: &'static str = "market-garden";
-    const RULES: i64 = 2;
+    const RULES: i64 = 3;
 
     fn scenarios() -> Vec<String> {
         data::scenarios()
@@ -183,10 +181,6 @@ impl Game for MarketGarden {
         conditions::holds(view, which, picks)
     }
 
-    fn telling(event: &Event) -> Phrase {
-        telling::telling(event)
-    }
-
     fn phrasebook() -> &'static Phrasebook {
         static BOOK: LazyLock<Phrasebook> = LazyLock::new(|| {
             crate::engine::speech::book_with(
@@ -195,14 +189,6 @@ impl Game for MarketGarden {
             )
         });
         &BOOK
-    }
-
-    fn cites(event: &Event) -> &'static str {
-        telling::cites(event)
-    }
-
-    fn tally(event: &Event) -> Option<&Tally> {
-        telling::tally(event)
     }
 
     fn position(view: &View<'_>) -> Vec<Phrase> {

@@ -50,9 +50,10 @@ impl<'a> Look<'a> {
         pulse.active.get(pulse.half..).unwrap_or_default()
     }
 
-    /// Rule 20.61: in the first German impulse of 17 September Germans neither move nor attack.
+    /// Rule 20.61: on 17 September Germans neither move nor attack until the marker has left the number the day
+    /// began with. An air bombardment leaves it there (16.2).
     pub fn standing_still(self) -> bool {
-        self.s.date == 17 && self.s.pair == 1
+        self.s.date == 17 && self.s.impulse == self.s.opened
     }
 
     /// Rule 9: whether a unit that may act can enter a neighbouring place, and at what cost.
@@ -249,7 +250,11 @@ impl<'a> Look<'a> {
         }
         match via {
             Via::Land | Via::Air => false,
-            Via::Bridge | Via::Canal | Via::Ferry => self.holder(edge) != side,
+            Via::Bridge => self.holder(edge) != side,
+            // 9.63; R-53: by another reading a canal or ferry that one holds is like a bridge of one's own.
+            Via::Canal | Via::Ferry => {
+                !self.d.switches.held_as_bridges || self.holder(edge) != side
+            }
             // 9.64: boats always end in an assault.
             Via::Boat => true,
         }
@@ -285,7 +290,8 @@ impl<'a> Look<'a> {
         let free = self.free(side, to);
         // 9.3 note: armour that faces no armour leaves at normal cost.
         if counter.kind == Kind::Armour && !self.faces_armour(side, from) {
-            return if self.d.switches.armour_exit_bound && !free {
+            // 9.5: to the enemy one goes from a vacant area only.
+            return if !self.d.switches.armour_exit_free && !free {
                 Err(Bar::ContestedExit)
             } else {
                 Ok(false)

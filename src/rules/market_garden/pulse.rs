@@ -176,6 +176,8 @@ pub struct Pulse {
     pub crossed: Vec<(SideId, UnitId)>,
     /// The area that is being infiltrated; none while empty.
     pub target: Vec<SpaceId>,
+    /// Areas that were activated for an infiltration: no bridge of theirs is blown up (8.2122).
+    pub raided_from: Vec<SpaceId>,
     /// Units that infiltrated (8.22).
     pub infiltrated: Vec<UnitId>,
     /// Units landed in this impulse (18.4).

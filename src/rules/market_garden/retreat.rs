@@ -31,10 +31,12 @@ impl Look<'_> {
         let road = infantry || printed.road;
         match printed.water {
             Water::None => road,
+            // On foot over any canal, whoever holds its bridge.
+            Water::Canal if infantry => true,
             _ if self.bridged(edge) => {
                 road && self.holder(edge) == counter.side && self.bridge_has_room(unit, edge)
             }
-            Water::Canal => infantry,
+            Water::Canal => false,
             Water::River => self.ferry(edge) && self.ferry_takes(unit, edge).is_ok(),
         }
     }
@@ -78,13 +80,12 @@ impl Look<'_> {
                 !visited.contains(to) && (sector || !in_sector) && self.retreat_crosses(unit, *edge)
             })
             .collect();
-        let areas = |test: &dyn Fn(SpaceId) -> bool| -> Vec<(SpaceId, SideId)> {
-            let fits = |to: SpaceId| !ground.place(to).zone && test(to);
-            near.iter().copied().filter(|(to, _)| fits(*to)).collect()
+        let those = |test: &dyn Fn(SpaceId) -> bool| -> Vec<(SpaceId, SideId)> {
+            near.iter().copied().filter(|(to, _)| test(*to)).collect()
         };
         let room = |to: SpaceId| !self.full(side, to);
-        // 10.92.1: of the free areas those next to the fewest enemy-controlled ones.
-        let free = areas(&|to| self.free(side, to) && room(to));
+        // 10.92.1: of the free areas and zones (14.1) those next to the fewest enemy-controlled ones.
+        let free = those(&|to| self.free(side, to) && room(to));
         let enemies = |to: SpaceId| {
             let near = ground.place(to).near.iter();
             near.filter(|(next, _)| !self.controls(side, *next)).count()
@@ -94,7 +95,7 @@ impl Look<'_> {
             return Some(best.collect());
         }
         let contested = |own: bool| {
-            areas(&|to| self.contested(to) && self.controls(side, to) == own && room(to))
+            those(&|to| self.contested(to) && self.controls(side, to) == own && room(to))
         };
         // 10.92.2 and 10.92.3.
         for list in [contested(true), contested(false)] {
@@ -103,7 +104,7 @@ impl Look<'_> {
             }
         }
         // 10.92.4: a full area is passed through.
-        let full = areas(&|to| !room(to) && (self.free(side, to) || self.contested(to)));
+        let full = those(&|to| !room(to) && (self.free(side, to) || self.contested(to)));
         for (to, _) in &full {
             visited.push(*to);
         }
@@ -112,20 +113,11 @@ impl Look<'_> {
                 return Some(list);
             }
         }
-        // 10.92.5: a zone of one's own, or contested.
-        let zones: Vec<(SpaceId, SideId)> = near
-            .iter()
-            .copied()
-            .filter(|(to, _)| {
-                ground.place(*to).zone && (self.controls(side, *to) || self.contested(*to))
-            })
-            .collect();
-        if !zones.is_empty() {
-            return Some(zones);
-        }
-        // by another reading a vacant enemy area is better than nothing.
-        let vacant =
-            areas(&|to| self.d.switches.retreat_to_vacant && self.vacant(side, to) && room(to));
+        // 10.92.5: any area next to it that nobody defends; by another reading there is none.
+        let vacant = those(&|to| {
+            let area = !ground.place(to).zone;
+            area && !self.d.switches.no_vacant_refuge && self.vacant(side, to) && room(to)
+        });
         (!vacant.is_empty()).then_some(vacant)
     }
 

@@ -346,6 +346,8 @@ pub struct Saved {
     pub pair: u32,
     /// The impulse number: the space of the Advantage marker (3.7).
     pub impulse: i32,
+    /// The number the day began with.
+    pub opened: i32,
     /// Who owns the Advantage (12.1).
     pub advantage: Side,
     /// Whether the last impulse was a pass (8.24).
@@ -468,6 +470,7 @@ impl State {
             },
             pair: 1,
             impulse: 0,
+            opened: 0,
             advantage: Side::Allied,
             passed: false,
             weather: Weather::Clear,

@@ -65,10 +65,17 @@ impl Look<'_> {
         false
     }
 
+    /// Rule 13.61: whether zone F is a source for a place. While Germans are in it, it is one only for those in F.
+    fn f_supplies(self, from: SpaceId, at: SpaceId) -> bool {
+        let f = self.d.ground.f;
+        at == f && (from == f || self.vacant(Side::Allied, f))
+    }
+
     /// Whether a place has a line to zone F over friendly bridges (13.61).
     pub fn line_to_f(self, from: SpaceId) -> bool {
-        let f = self.d.ground.f;
-        self.line(Side::Allied, from, Strictness::Bridges, |at| at == f)
+        self.line(Side::Allied, from, Strictness::Bridges, |at| {
+            self.f_supplies(from, at)
+        })
     }
 
     /// Whether zone I is a source for the Allies (13.62).
@@ -90,17 +97,23 @@ impl Look<'_> {
                 if self.s.date < d.tables.supply.allied_isolated_from || at == ground.oss {
                     return false;
                 }
-                let oss = self.oss_is_allied();
-                let source = |at: SpaceId| at == ground.f || oss && at == ground.oss;
-                if self.line(side, at, Strictness::Plain, source) {
+                let (from, oss) = (at, self.oss_is_allied());
+                let source = |at: SpaceId| self.f_supplies(from, at) || oss && at == ground.oss;
+                // 13.61 and 13.62; R-70: by another reading ferries and canals carry these lines as they do others.
+                let strict = if d.switches.plain_lines {
+                    Strictness::Plain
+                } else {
+                    Strictness::Bridges
+                };
+                if self.line(side, at, strict, source) {
                     return false;
                 }
-                // by another reading the heads of the airborne divisions are sources too.
-                !(d.switches.depot_ends_isolation
-                    && self.line(side, at, Strictness::Plain, |at| {
+                // 13.6: an airborne depot is a source; R-22: by another reading it refits and no more.
+                d.switches.depot_only_refits
+                    || !self.line(side, at, Strictness::Plain, |at| {
                         ground.place(at).head.contains(&true)
                             && (self.controls(side, at) || self.contested(at))
-                    }))
+                    })
             }
         }
     }

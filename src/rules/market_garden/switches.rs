@@ -5,26 +5,30 @@ use crate::engine::game::DataError;
 /// Named switches, recorded when a game is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Switches {
-    /// daylight ends with the sunset roll itself instead of with the impulse.
-    pub sunset_at_once: bool,
-    /// a sunset roll equal to the impulse number does not advance the marker.
-    pub tie_stays: bool,
+    /// the impulse of the sunset roll is played to its end.
+    pub sunset_finishes: bool,
+    /// a sunset roll equal to the impulse number advances the marker too.
+    pub tie_advances: bool,
     /// the last space of the impulse track.
     pub track_end: Option<i32>,
-    /// a vacant enemy-controlled area is a refuge of last resort.
-    pub retreat_to_vacant: bool,
+    /// a vacant enemy-controlled area is no refuge, not even the last.
+    pub no_vacant_refuge: bool,
     /// guns support an assault only from an active area.
     pub support_from_active: bool,
     /// attrition points too few for a level take it all the same.
     pub attrition_rounds_up: bool,
-    /// a line to an airborne depot ends isolation.
-    pub depot_ends_isolation: bool,
+    /// a line to an airborne depot does not end isolation.
+    pub depot_only_refits: bool,
     /// exactly 21 points on the 26th lose.
     pub equal_loses: bool,
     /// boats may cross beside a bridge.
     pub boats_beside_bridges: bool,
-    /// armour that leaves a contested area without enemy armour goes to free areas only.
-    pub armour_exit_bound: bool,
+    /// armour that leaves a contested area without enemy armour may go to the enemy.
+    pub armour_exit_free: bool,
+    /// to cross a canal or by a ferry that one holds forces no assault.
+    pub held_as_bridges: bool,
+    /// lines to F and I that end isolation cross ferries and canals too.
+    pub plain_lines: bool,
     /// Rule 23.2.
     pub free_landing: bool,
     /// Rule 23.3.
@@ -82,14 +86,14 @@ impl Switches {
         vec![
             (
                 "sunset",
-                ["finish-impulse", "at-once"],
-                &mut self.sunset_at_once,
+                ["at-once", "finish-impulse"],
+                &mut self.sunset_finishes,
             ),
-            ("sunset-tie", ["advances", "stays"], &mut self.tie_stays),
+            ("sunset-tie", ["stays", "advances"], &mut self.tie_advances),
             (
                 "retreat-to-vacant-enemy-area",
-                OPTION,
-                &mut self.retreat_to_vacant,
+                ["yes", "no"],
+                &mut self.no_vacant_refuge,
             ),
             (
                 "support-from",
@@ -103,8 +107,8 @@ impl Switches {
             ),
             (
                 "depot-ends-isolation",
-                OPTION,
-                &mut self.depot_ends_isolation,
+                ["yes", "no"],
+                &mut self.depot_only_refits,
             ),
             (
                 "equal-points-at-end",
@@ -118,8 +122,18 @@ impl Switches {
             ),
             (
                 "armour-leaves-contested",
-                ["freely", "to-free-areas"],
-                &mut self.armour_exit_bound,
+                ["to-free-areas", "freely"],
+                &mut self.armour_exit_free,
+            ),
+            (
+                "held-crossings",
+                ["force-assaults", "as-bridges"],
+                &mut self.held_as_bridges,
+            ),
+            (
+                "lines-to-f",
+                ["by-bridges", "by-ferries-too"],
+                &mut self.plain_lines,
             ),
             ("free-landing", OPTION, &mut self.free_landing),
             ("early-reinforcement", OPTION, &mut self.early_reinforcement),

@@ -1,106 +1,80 @@
 //! What can happen, and what it changes.
 
-use serde::{Deserialize, Serialize};
-
 use super::data::{BoxId, Data, Effect};
 use super::state::{Phase, Side, State, Where};
 use crate::board::UnitId;
 use crate::engine::deck::Deck;
 use crate::engine::game::Side as _;
+use crate::engine::say::Say;
 use crate::engine::tally::Tally;
-use crate::orders::{Item, Phrase, Thing};
+use crate::orders::{Phrase, Thing};
 
-/// An event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "kebab-case")]
-pub enum Event {
+crate::events! {
+    /// An event.
+    #[serde(tag = "is", rename_all = "kebab-case")]
+    pub enum Event;
+
     /// A side ranked its reserves (1.3).
-    Ranked { side: Side, ships: Vec<UnitId> },
+    Ranked { side: Side, ships: Vec<UnitId> } => "ranked", "1.3";
     /// The bids were opened (2.2).
-    Bids {
-        red: i32,
-        blue: i32,
-        initiative: Side,
-    },
+    Bids { red: i32, blue: i32, initiative: Side } => "bids", "2.2";
     /// The deck was shuffled (3.1).
-    Shuffled { deck: Deck },
+    Shuffled { deck: Deck } => "shuffled", "3.1", cards = i32::try_from(deck.cards.len()).unwrap_or(0);
     /// What everybody sees of it.
-    ShuffledUnseen { cards: u16 },
+    ShuffledUnseen { cards: u16 } => "shuffled", "3.1";
     /// A card was drawn open (3.2).
-    Opened { side: Side, card: u16 },
+    Opened { side: Side, card as _: u16 } => "opened", "3.2", card = Thing::card(*card);
     /// A card was drawn into the hand (3.3).
-    Taken { side: Side, card: u16 },
+    Taken { side: Side, card as _: u16 } => "taken", "3.3", card = Thing::card(*card);
     /// What the enemy sees of it.
-    TakenUnseen { side: Side },
+    TakenUnseen { side: Side } => "taken-unseen", "3.3";
     /// The submarine took up its position (4.1).
-    Lurks { at: BoxId },
+    Lurks { at: BoxId } => "lurks", "4.1";
     /// The submarine let a ship pass, or missed it (4.2).
-    AmbushMissed {
-        ship: UnitId,
-        at: BoxId,
-        tally: Tally,
-    },
+    AmbushMissed { ship: UnitId, at: BoxId, tally: Tally } => "ambush-missed", "4.2";
     /// The submarine hit a ship and was seen (4.3).
-    Ambushed {
-        ship: UnitId,
-        at: BoxId,
-        tally: Tally,
-    },
+    Ambushed { ship: UnitId, at: BoxId, tally: Tally } => "ambushed", "4.3";
     /// A reserve arrived (5.1).
-    Arrives { ship: UnitId, at: BoxId },
+    Arrives { ship: UnitId, at: BoxId } => "arrives", "5.1";
     /// A ship burnt fuel for a raid (5.3).
-    Raids { ship: UnitId, fuel: i32 },
+    Raids { ship: UnitId, fuel: i32 } => "raids", "5.3";
     /// A ship entered a box (5.2).
-    Moves { ship: UnitId, to: BoxId },
+    Moves { ship: UnitId, to: BoxId } => "moves", "5.2";
     /// An interception was tried (5.4).
-    Intercepts {
-        ship: UnitId,
-        by: Vec<UnitId>,
-        at: BoxId,
-        tally: Tally,
-        met: bool,
-    },
+    Intercepts { ship: UnitId, by: Vec<UnitId>, at: BoxId, tally: Tally, met: bool }
+        => if *met { "intercepted" } else { "slipped-past" }, "5.4";
     /// A card was played before a battle (3.4).
-    Played { side: Side, card: u16, value: i32 },
+    Played { side: Side, card as _: u16, value: i32 } => "played", "3.4", card = Thing::card(*card);
     /// A side fired (6.3).
-    Fires {
-        side: Side,
-        round: u32,
-        tally: Tally,
-        hits: i32,
-    },
+    Fires { side: Side, round: u32, tally: Tally, hits: i32 } => "fires", "6.3";
     /// A side fired again by the Advantage (6.4).
-    FiresAgain {
-        side: Side,
-        round: u32,
-        tally: Tally,
-        hits: i32,
-    },
+    FiresAgain { side: Side, round: u32, tally: Tally, hits: i32 } => "fires-again", "6.4";
     /// A side took losses (6.5).
-    Loses {
-        side: Side,
-        losses: Vec<(UnitId, i32)>,
-    },
+    Loses { side: Side, losses: Vec<(UnitId, i32)> } => "loses", "6.5";
     /// A side withdrew (6.2).
-    Withdraws {
-        side: Side,
-        ships: Vec<UnitId>,
-        to: BoxId,
-    },
+    Withdraws { side: Side, ships: Vec<UnitId>, to: BoxId } => "withdraws", "6.2";
     /// Points were counted (7.1).
-    Scores { red: i32, blue: i32 },
+    Scores { red: i32, blue: i32 } => "scores", "7.1";
     /// All ships and fuel came back, in the long scenario (7.4).
-    Refits,
+    Refits => "refits", "7.4";
     /// The next phase began.
-    NextPhase,
+    NextPhase => "next-phase", "";
     /// The referee placed a ship.
-    RuledPlace { ship: UnitId, at: BoxId },
+    RuledPlace { ship: UnitId, at: BoxId } => "ruled-place", "";
     /// The referee set a ship's steps.
-    RuledSteps { ship: UnitId, steps: i32 },
+    RuledSteps { ship: UnitId, steps: i32 } => "ruled-steps", "";
     /// The referee set a side's fuel.
-    RuledFuel { side: Side, fuel: i32 },
+    RuledFuel { side: Side, fuel: i32 } => "ruled-fuel", "";
     /// The referee gave a side the Advantage.
-    RuledAdvantage { side: Side },
+    RuledAdvantage { side: Side } => "ruled-advantage", "";
+}
+
+crate::say_words!(Side);
+
+impl Say for BoxId {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(name, self.item())
+    }
 }
 
 pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
@@ -236,164 +210,5 @@ fn refit(data: &Data, s: &mut State) {
     s.reserves.iter_mut().for_each(|list| list.dedup());
     if s.phase == Phase::Reserves {
         s.phase = Phase::Bid;
-    }
-}
-
-fn side(side: Side) -> Item {
-    Item::Word(side.word())
-}
-
-fn card(card: u16) -> Item {
-    Item::Thing(Thing::card(card))
-}
-
-fn ships(ships: &[UnitId]) -> Vec<Item> {
-    ships.iter().map(|ship| ship.item()).collect()
-}
-
-pub(super) fn telling(event: &Event) -> Phrase {
-    match event {
-        Event::Ranked {
-            side: s,
-            ships: list,
-        } => Phrase::new("ranked")
-            .with("side", side(*s))
-            .with("ships", ships(list)),
-        Event::Bids {
-            red,
-            blue,
-            initiative,
-        } => Phrase::new("bids")
-            .with("red", *red)
-            .with("blue", *blue)
-            .with("initiative", side(*initiative)),
-        Event::Shuffled { deck } => {
-            Phrase::new("shuffled").with("cards", i32::try_from(deck.cards.len()).unwrap_or(0))
-        }
-        Event::ShuffledUnseen { cards } => Phrase::new("shuffled").with("cards", i32::from(*cards)),
-        Event::Opened { side: s, card: c } => Phrase::new("opened")
-            .with("side", side(*s))
-            .with("card", card(*c)),
-        Event::Taken { side: s, card: c } => Phrase::new("taken")
-            .with("side", side(*s))
-            .with("card", card(*c)),
-        Event::TakenUnseen { side: s } => Phrase::new("taken-unseen").with("side", side(*s)),
-        Event::Lurks { at } => Phrase::new("lurks").with("at", at.item()),
-        Event::AmbushMissed { ship, at, .. } => Phrase::new("ambush-missed")
-            .with("ship", ship.item())
-            .with("at", at.item()),
-        Event::Ambushed { ship, at, .. } => Phrase::new("ambushed")
-            .with("ship", ship.item())
-            .with("at", at.item()),
-        Event::Arrives { ship, at } => Phrase::new("arrives")
-            .with("ship", ship.item())
-            .with("at", at.item()),
-        Event::Raids { ship, fuel } => Phrase::new("raids")
-            .with("ship", ship.item())
-            .with("fuel", *fuel),
-        Event::Moves { ship, to } => Phrase::new("moves")
-            .with("ship", ship.item())
-            .with("to", to.item()),
-        Event::Intercepts {
-            ship, by, at, met, ..
-        } => Phrase::new(if *met { "intercepted" } else { "slipped-past" })
-            .with("ship", ship.item())
-            .with("by", ships(by))
-            .with("at", at.item()),
-        Event::Played {
-            side: s,
-            card: c,
-            value,
-        } => Phrase::new("played")
-            .with("side", side(*s))
-            .with("card", card(*c))
-            .with("value", *value),
-        Event::Fires {
-            side: s,
-            round,
-            hits,
-            ..
-        } => Phrase::new("fires")
-            .with("side", side(*s))
-            .with("round", i32::try_from(*round).unwrap_or(0))
-            .with("hits", *hits),
-        Event::FiresAgain {
-            side: s,
-            round,
-            hits,
-            ..
-        } => Phrase::new("fires-again")
-            .with("side", side(*s))
-            .with("round", i32::try_from(*round).unwrap_or(0))
-            .with("hits", *hits),
-        Event::Loses { side: s, losses } => {
-            let pairs = losses
-                .iter()
-                .flat_map(|(ship, steps)| [ship.item(), Item::Number(*steps)]);
-            Phrase::new("loses")
-                .with("side", side(*s))
-                .with("losses", pairs.collect::<Vec<Item>>())
-        }
-        Event::Withdraws {
-            side: s,
-            ships: list,
-            to,
-        } => Phrase::new("withdraws")
-            .with("side", side(*s))
-            .with("ships", ships(list))
-            .with("to", to.item()),
-        Event::Scores { red, blue } => Phrase::new("scores").with("red", *red).with("blue", *blue),
-        Event::Refits => Phrase::new("refits"),
-        Event::NextPhase => Phrase::new("next-phase"),
-        Event::RuledPlace { ship, at } => Phrase::new("ruled-place")
-            .with("ship", ship.item())
-            .with("at", at.item()),
-        Event::RuledSteps { ship, steps } => Phrase::new("ruled-steps")
-            .with("ship", ship.item())
-            .with("steps", *steps),
-        Event::RuledFuel { side: s, fuel } => Phrase::new("ruled-fuel")
-            .with("side", side(*s))
-            .with("fuel", *fuel),
-        Event::RuledAdvantage { side: s } => Phrase::new("ruled-advantage").with("side", side(*s)),
-    }
-}
-
-pub(super) const fn tally(event: &Event) -> Option<&Tally> {
-    match event {
-        Event::AmbushMissed { tally, .. }
-        | Event::Ambushed { tally, .. }
-        | Event::Intercepts { tally, .. }
-        | Event::Fires { tally, .. }
-        | Event::FiresAgain { tally, .. } => Some(tally),
-        _ => None,
-    }
-}
-
-pub(super) const fn cites(event: &Event) -> &'static str {
-    match event {
-        Event::Ranked { .. } => "1.3",
-        Event::Bids { .. } => "2.2",
-        Event::Shuffled { .. } | Event::ShuffledUnseen { .. } => "3.1",
-        Event::Opened { .. } => "3.2",
-        Event::Taken { .. } | Event::TakenUnseen { .. } => "3.3",
-        Event::Played { .. } => "3.4",
-        Event::Lurks { .. } => "4.1",
-        Event::AmbushMissed { .. } => "4.2",
-        Event::Ambushed { .. } => "4.3",
-        Event::Arrives { .. } => "5.1",
-        Event::Moves { .. } => "5.2",
-        Event::Raids { .. } => "5.3",
-        Event::Intercepts { .. } => "5.4",
-        Event::Withdraws { .. } => "6.2",
-        Event::Fires { .. } => "6.3",
-        Event::FiresAgain { .. } => "6.4",
-        Event::Loses { .. } => "6.5",
-        Event::Scores { .. } => "7.1",
-        Event::Refits => "7.4",
-        Event::NextPhase
-        | Event::RuledPlace { .. }
-        | Event::RuledSteps { .. }
-        | Event::RuledFuel { .. }
-        | Event::RuledAdvantage { .. } => "",
     }
 }

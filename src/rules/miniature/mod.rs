@@ -32,7 +32,6 @@ use crate::engine::event::Sight;
 use crate::engine::files::Shelf;
 use crate::engine::game::{DataError, Game, Outcome, Setup};
 use crate::engine::table::{Play, Table};
-use crate::engine::tally::Tally;
 use crate::orders::{Form, Phrase, Phrasebook, Picks};
 use std::sync::LazyLock;
 
@@ -127,10 +126,6 @@ impl Game for Miniature {
         orders::holds(view, which, picks)
     }
 
-    fn telling(event: &Event) -> Phrase {
-        event::telling(event)
-    }
-
     fn phrasebook() -> &'static Phrasebook {
         static BOOK: LazyLock<Phrasebook> = LazyLock::new(|| {
             crate::engine::speech::book_with(
@@ -139,14 +134,6 @@ impl Game for Miniature {
             )
         });
         &BOOK
-    }
-
-    fn cites(event: &Event) -> &'static str {
-        event::cites(event)
-    }
-
-    fn tally(event: &Event) -> Option<&Tally> {
-        event::tally(event)
     }
 
     fn position(view: &View<'_>) -> Vec<Phrase> {

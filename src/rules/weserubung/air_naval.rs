@@ -3,6 +3,7 @@
 use super::Board;
 use super::air_combat::{self, Party};
 use super::class::Class;
+use super::data::Data;
 use super::event::{Battle, Check, Event, Sortie, Volley};
 use super::fire::{self, Shot, Targets};
 use super::orders::{Again, Judged, ScrambleUp};
@@ -57,6 +58,7 @@ pub(super) fn attack(
             // Rule 7.5/c: the port's own die.
             flak.push(Shot {
                 id: t.data().map.hex(at).id.clone(),
+                by: t.data().commander(Data::town_nation(ships.alliance)),
                 terms: vec![Term::new("port-flak", t.data().tables.port_flak, "7.5")],
                 wide: true,
             });

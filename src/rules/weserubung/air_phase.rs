@@ -3,6 +3,7 @@
 use super::Board;
 use super::air_combat::{self, Party};
 use super::air_naval;
+use super::class::Arm;
 use super::event::{Event, How, Sortie};
 use super::flight::{self, Flight, Passage};
 use super::nation::Alliance;
@@ -71,7 +72,10 @@ pub(super) fn strike(t: &mut Board<'_>, mission: &Mission) -> Play {
         party
     };
     flight.units = party.units;
-    back(t, &mut flight)
+    if mission.back.is_empty() || flight.units.is_empty() {
+        return back(t, &mut flight);
+    }
+    fly_back(t, &mut flight, &mission.back)
 }
 
 /// The way home, on which a flight can be met again (7.2).
@@ -92,11 +96,16 @@ pub(super) fn back(t: &mut Board<'_>, flight: &mut Flight) -> Play {
         && to != flight.here
     {
         let route = t.data().map.flight(flight.here, to);
-        let t: &mut Board<'_> = &mut t.within("back");
-        if flight::fly(t, flight, &route)? != Passage::Through {
-            return Ok(());
-        }
-        return flight::land(t, flight, How::Return);
+        return fly_back(t, flight, &route);
+    }
+    flight::land(t, flight, How::Return)
+}
+
+/// Home by a route, and down.
+fn fly_back(t: &mut Board<'_>, flight: &mut Flight, route: &[SpaceId]) -> Play {
+    let t: &mut Board<'_> = &mut t.within("back");
+    if flight::fly(t, flight, route)? != Passage::Through {
+        return Ok(());
     }
     flight::land(t, flight, How::Return)
 }
@@ -115,14 +124,15 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
     let t: &mut Board<'_> = &mut t.within(format_args!("fly-{}", t.data().unit(first).id));
     // Nobody is flown to where there is no room for him (3.1).
     let room = match to {
-        Where::At(place) => super::pos(t).space(
-            place,
-            super::pos(t).alliance(first),
-            super::class::Arm::Land,
-        ),
+        Where::At(place) => super::pos(t).space(place, super::pos(t).alliance(first), Arm::Land),
         _ => 0,
     };
     let carry: Vec<UnitId> = order.carry.iter().copied().take(room).collect();
+    if let Where::At(at) = to {
+        for unit in &order.carry[carry.len()..] {
+            t.happen(Event::HeldBack { unit: *unit, at })?;
+        }
+    }
     load(t, &units, &carry, from)?;
     if order.free {
         // Rule 3.3.1/a: aboard a carrier in the Britain Box, without an action.
@@ -153,7 +163,15 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
                 flight::bases(pos, *unit, flight.here, left, false).contains(&order.to)
             })
             .collect();
-        if can.len() == flight.units.len() {
+        // Rule 3.1: others may have landed there meanwhile.
+        let come = flight.units.iter();
+        let come = come.filter(|unit| pos.s.unit(**unit).at != to).count();
+        let room = match to {
+            Where::At(place) => pos.space(place, pos.alliance(first), Arm::Air),
+            Where::Aboard(ship) => pos.room(ship),
+            _ => 0,
+        };
+        if can.len() == flight.units.len() && come <= room {
             let units = flight.units.clone();
             let over = order.route.clone();
             t.happen(Event::Moves {
@@ -182,7 +200,7 @@ pub(super) fn load(
 ) -> Play {
     for passenger in carry {
         let pos = super::pos(t);
-        let leads = pos.arm(*passenger) == super::class::Arm::Leader;
+        let leads = pos.arm(*passenger) == Arm::Leader;
         let ashore = pos.s.unit(*passenger).at == Where::At(from);
         let Some(plane) = transports
             .iter()
@@ -213,11 +231,43 @@ pub(super) fn unload(t: &mut Board<'_>, transports: &[UnitId]) -> Play {
             Vec::new()
         };
         if let (Some(at), false) = (pos.at(*plane), passengers.is_empty()) {
+            let own = pos.alliance(*plane);
             t.happen(Event::Moves {
-                units: passengers,
+                units: passengers.clone(),
                 to: Where::At(at),
                 over: Vec::new(),
                 how: How::Airlift,
+                act: false,
+            })?;
+            make_room(t, own, at, &passengers)?;
+        }
+    }
+    Ok(())
+}
+
+/// Rule 3.1: who was set down in a full hex, since his transport could not land elsewhere, goes on to the nearest
+/// friendly hex that has room.
+fn make_room(t: &mut Board<'_>, own: Alliance, at: SpaceId, came: &[UnitId]) -> Play {
+    for unit in came.iter().rev() {
+        let pos = super::pos(t);
+        let map = &t.data().map;
+        let most = t.data().tables.stack_land;
+        let crowded = map.hex(at).holds.is_none() && pos.land(at, own).len() > most;
+        if !crowded || pos.arm(*unit) != Arm::Land {
+            continue;
+        }
+        let free = |place: &SpaceId| {
+            pos.controls(own, *place)
+                && !pos.has_land(*place, own.other())
+                && pos.space(*place, own, Arm::Land) > 0
+        };
+        let near = |place: &SpaceId| (map.distance(at, *place), *place);
+        if let Some(to) = map.places().filter(free).min_by_key(near) {
+            t.happen(Event::Moves {
+                units: vec![*unit],
+                to: Where::At(to),
+                over: Vec::new(),
+                how: How::Spread,
                 act: false,
             })?;
         }

@@ -1,6 +1,8 @@
 //! What events change: the only place where the state does.
 
-use super::class::Arm;
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::class::{Arm, Class};
 use super::data::Data;
 use super::event::{Event, Fate, How, Ruling};
 use super::nation::{Alliance, Nation};
@@ -118,10 +120,19 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
         Event::Surrenders => s.surrendered = Some(s.turn),
         Event::Ends => s.ended = true,
         Event::Ruled { ruling } => rule(data, s, ruling),
+        Event::Inspires { leader, .. } => {
+            // Rule 10.0/b: a general who helps artillery to attack has taken part in the offensive.
+            let printed = data.unit(*leader);
+            let attacks = s.phase == Phase::Combat && printed.nation.alliance() != s.acting;
+            if attacks && printed.class == Class::General {
+                act_now(s, *leader);
+            }
+        }
         Event::Fires { .. }
         | Event::Released { .. }
-        | Event::Inspires { .. }
         | Event::Rearguard { .. }
+        | Event::Refuses { .. }
+        | Event::HeldBack { .. }
         | Event::Lapses { .. } => {}
     }
 }

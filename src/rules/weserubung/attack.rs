@@ -16,6 +16,7 @@ use super::nation::Alliance;
 use super::norway;
 use super::orders::{Assault, Defend, Occupy};
 use super::state::Where;
+use super::supply;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
@@ -41,6 +42,7 @@ pub(super) fn advance(
 ) -> Play<Assaulting> {
     let target = assault.target;
     norway::narvik(t, target, own)?;
+    let ringed = supply::cut_off(super::pos(t), own.other(), target);
     let mut a = Assaulting {
         own,
         target,
@@ -52,6 +54,7 @@ pub(super) fn advance(
         ships: Vec::new(),
         air: Vec::new(),
         inspired: Vec::new(),
+        ringed,
         other,
         bases: super::pos(t).bases(own),
     };

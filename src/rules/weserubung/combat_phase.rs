@@ -15,6 +15,7 @@ use super::orders::{
 use super::position::Position;
 use super::rail::Rails;
 use super::state::{Phase, Where};
+use super::supply;
 use super::view::View;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
@@ -50,7 +51,8 @@ pub(super) fn next(t: &mut Board<'_>) -> Play {
         for player in speakers(t, own) {
             let lists = t.ask(player, OffensiveOrders::of(1))?;
             let order = lists.into_iter().next().unwrap_or(OffensiveOrder::Pass);
-            if !matches!(order, OffensiveOrder::Pass) {
+            // Who passes, or whose ally does not agree, leaves the offensive to the other.
+            if !matches!(order, OffensiveOrder::Pass) && agreed(t, player, &order)? {
                 carry_out(t, own, &order)?;
                 acted = true;
                 break;
@@ -67,7 +69,7 @@ pub(super) fn next(t: &mut Board<'_>) -> Play {
 }
 
 /// Rule 10.0: allies agree among themselves; whoever has most offensives left is asked first.
-fn speakers(t: &Board<'_>, own: Alliance) -> Vec<Side> {
+pub(super) fn speakers(t: &Board<'_>, own: Alliance) -> Vec<Side> {
     let left = |player: Side| -> i32 {
         let nations = Nation::ALL
             .into_iter()
@@ -80,6 +82,27 @@ fn speakers(t: &Board<'_>, own: Alliance) -> Vec<Side> {
     players.retain(|player| can_act(t, *player));
     players.sort_by_key(|player| std::cmp::Reverse(left(*player)));
     players
+}
+
+/// An offensive of a list, and who filed it.
+type Filed = (Side, OffensiveOrder);
+
+/// The next offensive of a list that can be carried out and to which the ally agrees.
+fn next_agreed(
+    t: &mut Board<'_>,
+    own: Alliance,
+    queue: &mut Vec<Filed>,
+) -> Play<Option<OffensiveOrder>> {
+    for refused in 0_u32.. {
+        let Some((player, order)) = next_of(t, own, queue)? else {
+            break;
+        };
+        let t: &mut Board<'_> = &mut t.within(format_args!("ally-{refused}"));
+        if agreed(t, player, &order)? {
+            return Ok(Some(order));
+        }
+    }
+    Ok(None)
 }
 
 /// The agreed quick way: each side files its offensives before the first one, and they alternate.
@@ -97,8 +120,9 @@ fn by_lists(t: &mut Board<'_>) -> Play {
     } else {
         t.ask_all(asks)?
     };
-    let mut queues: [Vec<OffensiveOrder>; 2] = [Vec::new(), Vec::new()];
+    let mut queues: [Vec<Filed>; 2] = [Vec::new(), Vec::new()];
     for (player, orders) in players.into_iter().zip(filed) {
+        let orders = orders.into_iter().map(|order| (player, order));
         queues[player.alliance().index()].extend(orders);
     }
     for queue in &mut queues {
@@ -111,7 +135,7 @@ fn by_lists(t: &mut Board<'_>) -> Play {
     {
         let number = t.state().number;
         let t: &mut Board<'_> = &mut t.within(format_args!("o{number}"));
-        match next_of(t, own, &mut queues[own.index()])? {
+        match next_agreed(t, own, &mut queues[own.index()])? {
             Some(order) => carry_out(t, own, &order)?,
             None => t.happen(Event::Passes { alliance: own })?,
         }
@@ -121,18 +145,13 @@ fn by_lists(t: &mut Board<'_>) -> Play {
 }
 
 /// The next order of a list that can still be carried out; `None` is a pass. What has lapsed costs nothing.
-fn next_of(
-    t: &mut Board<'_>,
-    own: Alliance,
-    queue: &mut Vec<OffensiveOrder>,
-) -> Play<Option<OffensiveOrder>> {
-    while let Some(order) = queue.pop() {
+fn next_of(t: &mut Board<'_>, own: Alliance, queue: &mut Vec<Filed>) -> Play<Option<Filed>> {
+    while let Some((player, order)) = queue.pop() {
         if matches!(order, OffensiveOrder::Pass) {
             return Ok(None);
         }
-        let able = still(t, own, &order);
-        if able.is_some() {
-            return Ok(able);
+        if let Some(able) = still(t, own, &order) {
+            return Ok(Some((player, able)));
         }
         let at = order.at().unwrap_or(SpaceId(0));
         t.happen(Event::Lapses { alliance: own, at })?;
@@ -247,9 +266,6 @@ fn only_room(pos: Position<'_>, own: Alliance, units: &mut Vec<UnitId>, to: Spac
 
 /// Declares, pays and resolves one offensive.
 fn carry_out(t: &mut Board<'_>, own: Alliance, order: &OffensiveOrder) -> Play {
-    let Some(order) = agreed(t, order)? else {
-        return t.happen(Event::Passes { alliance: own });
-    };
     let pos = super::pos(t);
     let pays = order.pays(pos);
     let (at, units) = (order.at().unwrap_or(SpaceId(0)), order.units());
@@ -260,7 +276,7 @@ fn carry_out(t: &mut Board<'_>, own: Alliance, order: &OffensiveOrder) -> Play {
         units,
         pays,
     })?;
-    match &order {
+    match order {
         OffensiveOrder::Attack(assault) => attack::carry_out(t, own, assault, None)?,
         OffensiveOrder::Double(first, second) => double(t, own, first, second)?,
         OffensiveOrder::March { units, path, how } => go_together(t, own, units, path, *how)?,
@@ -280,6 +296,7 @@ fn carry_out(t: &mut Board<'_>, own: Alliance, order: &OffensiveOrder) -> Play {
 /// Rule 10.9/a: both attacks are declared and begun together, then resolved one after the other.
 fn double(t: &mut Board<'_>, own: Alliance, first: &Assault, second: &Assault) -> Play {
     let hexes = (first.target, second.target);
+    let ringed = supply::cut_off(super::pos(t), own.other(), second.target);
     let mut a = {
         let t: &mut Board<'_> = &mut t.within("first");
         attack::advance(t, own, first, Some(hexes.1))?
@@ -289,6 +306,7 @@ fn double(t: &mut Board<'_>, own: Alliance, first: &Assault, second: &Assault) -
         attack::advance(t, own, second, Some(hexes.0))?
     };
     b.bases.clone_from(&a.bases);
+    b.ringed = ringed;
     {
         let t: &mut Board<'_> = &mut t.within("first");
         attack::finish(t, &mut a, first)?;
@@ -323,27 +341,33 @@ pub(super) fn go_together(
     Ok(())
 }
 
-/// 1.1: whoever's units an ally uses is asked.
-fn agreed(t: &mut Board<'_>, order: &OffensiveOrder) -> Play<Option<OffensiveOrder>> {
+/// Rules 1.1 and 10.0: whoever's units an ally uses is asked; without his leave nothing is declared and nothing paid.
+fn agreed(t: &mut Board<'_>, writer: Side, order: &OffensiveOrder) -> Play<bool> {
     let units = order.units();
-    let mut owners: Vec<Side> = units.iter().map(|unit| t.data().owner(*unit)).collect();
-    owners.sort_unstable();
-    owners.dedup();
-    let Some(leader) = units.first().map(|unit| t.data().owner(*unit)) else {
-        return Ok(Some(order.clone()));
-    };
-    for owner in owners.into_iter().filter(|owner| *owner != leader) {
+    let at = order.at().unwrap_or(SpaceId(0));
+    for owner in t.data().players(writer.alliance()) {
         let theirs: Vec<UnitId> = units
             .iter()
             .copied()
-            .filter(|unit| t.data().owner(*unit) == owner)
+            .filter(|unit| t.data().owner(*unit) == *owner)
             .collect();
-        let at = order.at().unwrap_or(SpaceId(0));
-        if !t.ask(owner, Judged(Agree { units: theirs, at }))? {
-            return Ok(None);
+        if *owner == writer || theirs.is_empty() {
+            continue;
+        }
+        let ask = Agree {
+            units: theirs.clone(),
+            at,
+        };
+        if !t.ask(*owner, Judged(ask))? {
+            t.happen(Event::Refuses {
+                side: *owner,
+                units: theirs,
+                at,
+            })?;
+            return Ok(false);
         }
     }
-    Ok(Some(order.clone()))
+    Ok(true)
 }
 
 /// Whether a kind of unit carries others by air.

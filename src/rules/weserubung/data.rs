@@ -40,7 +40,7 @@ pub struct Tables {
     pub narvik: i32,
     pub battery: i32,
     pub battery_dice: u32,
-    pub battery_dice_after: u32,
+    pub battery_dice_part: u32,
     pub air_reach: u32,
     pub naval_reach: u32,
     pub leader_flight: u32,

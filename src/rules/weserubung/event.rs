@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::nation::{Alliance, Nation};
+use super::nation::{Alliance, Nation, Side};
 use super::state::{Phase, Where};
+use super::telling::count;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::tally::Tally;
 
@@ -209,147 +210,124 @@ pub enum Battle {
     Amphibious,
 }
 
-/// What the referee rules.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "rules", rename_all = "kebab-case")]
-pub enum Ruling {
+crate::events! {
+    /// What the referee rules.
+    #[serde(tag = "rules", rename_all = "kebab-case")]
+    pub enum Ruling;
+
     /// A unit is somewhere.
-    Place { unit: UnitId, to: Where },
+    Place { unit: UnitId, to: Where } => "ruled-unit-place", "";
     /// A unit is full or reduced.
-    Face { unit: UnitId, reduced: bool },
+    Face { unit: UnitId, reduced: bool } => if *reduced { "ruled-reduced" } else { "ruled-full" }, "";
     /// A unit has used its actions, or none.
-    Used { unit: UnitId, used: bool },
+    Used { unit: UnitId, used: bool } => if *used { "ruled-used" } else { "ruled-fresh" }, "";
     /// A place is controlled.
-    Control { place: SpaceId, by: Alliance },
+    Control { place as at: SpaceId, by as side: Alliance } => "ruled-control", "";
     /// A nation's level.
-    Level { nation: Nation, to: i32 },
+    Level { nation: Nation, to: i32 } => "ruled-level", "";
     /// What a nation has used.
-    Spent { nation: Nation, to: i32 },
+    Spent { nation: Nation, to: i32 } => "ruled-spent", "";
     /// A nation's offensives.
-    Offensives { nation: Nation, to: i32 },
+    Offensives { nation: Nation, to: i32 } => "ruled-offensives", "";
     /// The turn.
-    Turn { to: u32 },
+    Turn { to: u32 } => "ruled-turn", "";
     /// Who acts first, everywhere.
-    First { alliance: Alliance },
+    First { alliance as side: Alliance } => "ruled-first", "";
     /// Capital ships lost by Britain and France.
-    Capitals { to: i32 },
+    Capitals { to: i32 } => "ruled-capitals", "";
     /// An alliance has a lake base.
-    Lake { alliance: Alliance, at: SpaceId },
+    Lake { alliance as side: Alliance, at: SpaceId } => "ruled-lake", "";
 }
 
-/// An event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "kebab-case")]
-pub enum Event {
+crate::events! {
+    /// What can happen.
+    #[serde(tag = "is", rename_all = "kebab-case")]
+    pub enum Event;
+
     /// A phase begins (5.2).
-    Phase { turn: u32, phase: Phase },
+    Phase { turn: u32, phase: Phase } => "phase-begins", "5.2";
     /// The second half of a phase begins.
-    Half,
+    Half => "half-begins", "5.2";
     /// Offensives were bought (6.2).
-    Bought { nation: Nation, offensives: i32 },
+    Bought { nation: Nation, offensives: i32 } => "bought", "6.2";
     /// The initiative was found (6.3).
-    Initiative {
-        holder: Alliance,
-        axis: i32,
-        allies: i32,
-    },
+    Initiative { holder: Alliance, axis: i32, allies: i32 } => "initiative", "6.3";
     /// Who acts first in the Air, Naval, Combat and Movement Phases (6.3).
-    Order { first: [Alliance; 4] },
+    Order { first as _: [Alliance; 4] } => "order-of-play", "6.3",
+        air = first[0].word(), naval = first[1].word(), combat = first[2].word(), movement = first[3].word();
     /// Units moved.
     Moves {
         units: Vec<UnitId>,
         to: Where,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        over: Vec<SpaceId>,
+        over as _: Vec<SpaceId>,
         how: How,
-        act: bool,
-    },
+        act: bool
+    } => how.words(), how.rule(), hexes = count(over.len());
     /// Aircraft took off.
     Sorties {
         sortie: Sortie,
         units: Vec<UnitId>,
         to: SpaceId,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        over: Vec<SpaceId>,
-    },
+        over as _: Vec<SpaceId>
+    } => sortie.words(), sortie.rule();
     /// A battle began.
-    Battle {
-        battle: Battle,
-        at: SpaceId,
-        attackers: Vec<UnitId>,
-        defenders: Vec<UnitId>,
-    },
+    Battle { battle: Battle, at: SpaceId, attackers: Vec<UnitId>, defenders: Vec<UnitId> }
+        => battle.words(), battle.rule();
     /// Dice were thrown at the enemy.
-    Fires {
-        by: Alliance,
-        volley: Volley,
-        at: SpaceId,
-        round: u32,
-        tally: Tally,
-        hits: i32,
-    },
+    Fires { by: Alliance, volley: Volley, at: SpaceId, round: u32, tally: Tally, hits: i32 }
+        => volley.words(), volley.rule();
     /// A die decided something.
-    Checks {
-        check: Check,
-        units: Vec<UnitId>,
-        at: SpaceId,
-        tally: Tally,
-        passed: bool,
-    },
+    Checks { check: Check, units: Vec<UnitId>, at: SpaceId, tally: Tally, passed: bool }
+        => check.words(*passed), check.rule();
     /// The attacker let the defender go (8.5/b).
-    Released { units: Vec<UnitId>, at: SpaceId },
+    Released { units: Vec<UnitId>, at: SpaceId } => "released", "8.5";
     /// A unit took a loss.
-    Loss { unit: UnitId, fate: Fate, why: Why },
+    Loss { unit: UnitId, fate: Fate, why: Why } => fate.words(), why.rule();
     /// A leader helps units in a combat (3.5/a, 3.6/a).
-    Inspires { leader: UnitId, units: Vec<UnitId> },
+    Inspires { leader: UnitId, units: Vec<UnitId> } => "inspires", "3.5";
     /// Artillery or ships join a defence (3.2.5/b, 3.4/c).
-    Joins { units: Vec<UnitId>, at: SpaceId },
+    Joins { units: Vec<UnitId>, at: SpaceId } => "joins", "10.2";
     /// A unit covers the withdrawal of others (10.5).
-    Rearguard { unit: UnitId, at: SpaceId },
+    Rearguard { unit: UnitId, at: SpaceId } => "rearguard", "10.5";
     /// An offensive was declared and paid (10.0).
     Declares {
-        alliance: Alliance,
+        alliance as side: Alliance,
         offensive: Offensive,
         at: SpaceId,
         units: Vec<UnitId>,
-        pays: Vec<(Nation, i32)>,
-    },
+        pays as _: Vec<(Nation, i32)>
+    } => offensive.words(), "10.0", paid = pays.iter().map(|(_, paid)| *paid).sum::<i32>();
+    /// An ally does not agree that his units are used (1.1).
+    Refuses { side: Side, units: Vec<UnitId>, at: SpaceId } => "refuses", "1.1";
+    /// A unit stays where it is because there is no room for it (3.1).
+    HeldBack { unit: UnitId, at: SpaceId } => "held-back", "3.1";
     /// An offensive that could no longer be carried out.
-    Lapses { alliance: Alliance, at: SpaceId },
+    Lapses { alliance as side: Alliance, at: SpaceId } => "lapses", "10.0";
     /// A side passed (10.0).
-    Passes { alliance: Alliance },
+    Passes { alliance as side: Alliance } => "passes", "10.0";
     /// A town was taken (10.12).
-    Town {
-        at: SpaceId,
-        by: Alliance,
-        loser: Nation,
-        loss: i32,
-        captor: Nation,
-        gain: i32,
-    },
+    Town { at: SpaceId, by as side: Alliance, loser: Nation, loss: i32, captor: Nation, gain: i32 }
+        => "town-taken", "10.12";
     /// A lake base was made (9.0).
-    Lake { alliance: Alliance, at: SpaceId },
+    Lake { alliance as side: Alliance, at: SpaceId } => "lake-base", "9.0";
     /// A lake base is gone: captured, or thawed.
-    LakeGone { alliance: Alliance, at: SpaceId },
+    LakeGone { alliance as side: Alliance, at: SpaceId } => "lake-base-gone", "9.0";
     /// Both crossed hexes are German: the batteries are silent for good (14.2.2/a).
-    Silenced,
+    Silenced => "batteries-silenced", "14.2.2";
     /// A fighter is grounded, or free again (3.3.1/a).
-    Grounded { unit: UnitId, grounded: bool },
+    Grounded { unit: UnitId, grounded: bool } => if *grounded { "grounded" } else { "freed" }, "3.3.1";
     /// Ships out of port were paid for (13.1).
-    Upkeep {
-        nation: Nation,
-        ships: i32,
-        due: i32,
-        paid: i32,
-    },
+    Upkeep { nation: Nation, ships: i32, due: i32, paid: i32 } => "upkeep", "13.1";
     /// A unit was built (13.2).
-    Builds { unit: UnitId, cost: i32 },
+    Builds { unit: UnitId, cost: i32 } => "builds", "13.2";
     /// A unit was repaired (13.3, 13.4).
-    Repairs { unit: UnitId, cost: i32 },
+    Repairs { unit: UnitId, cost: i32 } => "repairs", "13.3";
     /// Norway surrendered (14.2).
-    Surrenders,
+    Surrenders => "surrenders", "14.2";
     /// The last turn is over.
-    Ends,
+    Ends => "campaign-ends", "15.1";
     /// The referee ruled.
-    Ruled { ruling: Ruling },
+    Ruled { ruling: Ruling } => ruling.words(), "";
 }

@@ -15,6 +15,8 @@ use crate::engine::tally::{Tally, Term};
 pub(super) struct Shot {
     /// Who throws, by id; a port or battery has no counter.
     pub(super) id: String,
+    /// The player whose die it is (7.3/b).
+    pub(super) by: Side,
     /// How the strength comes about.
     pub(super) terms: Vec<Term>,
     /// Whether its hit may go on guarded targets too.
@@ -22,18 +24,36 @@ pub(super) struct Shot {
 }
 
 /// Hits scored, by whom they may be placed and on whom.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Salvo {
-    /// Natural ones: the thrower places them (7.3/b). On unguarded targets only, and on any.
-    ones: [i32; 2],
+    /// Natural ones: the player who threw them places them (7.3/b). On unguarded targets only, and on any.
+    ones: Vec<(Side, [i32; 2])>,
     /// The rest: the owner of the targets places them.
     rest: [i32; 2],
 }
 
 impl Salvo {
     /// Everything that hit.
-    pub(super) const fn hits(self) -> i32 {
-        self.ones[0] + self.ones[1] + self.rest[0] + self.rest[1]
+    pub(super) fn hits(&self) -> i32 {
+        let ones: i32 = self.ones.iter().map(|(_, n)| n[0] + n[1]).sum();
+        ones + self.rest[0] + self.rest[1]
+    }
+
+    /// The natural ones of a player.
+    fn ones_of(&self, player: Side) -> [i32; 2] {
+        let own = self.ones.iter().find(|(side, _)| *side == player);
+        own.map_or([0; 2], |(_, n)| *n)
+    }
+
+    fn add_one(&mut self, player: Side, wide: bool) {
+        if self.ones.iter().all(|(side, _)| *side != player) {
+            self.ones.push((player, [0; 2]));
+        }
+        for (side, n) in &mut self.ones {
+            if *side == player {
+                n[usize::from(wide)] += 1;
+            }
+        }
     }
 }
 
@@ -98,12 +118,11 @@ pub(super) fn volley(
             .last()
             .is_some_and(crate::engine::tally::Test::passed)
         {
-            let kind = if *die == 1 {
-                &mut salvo.ones
+            if *die == 1 {
+                salvo.add_one(shot.by, shot.wide);
             } else {
-                &mut salvo.rest
-            };
-            kind[usize::from(shot.wide)] += 1;
+                salvo.rest[usize::from(shot.wide)] += 1;
+            }
         }
     }
     let hits = salvo.hits();
@@ -160,36 +179,7 @@ pub(super) fn speaker(t: &Board<'_>, alliance: Alliance, units: &[UnitId]) -> Si
 ///
 /// Each entry is who fired, what he scored, and at whom.
 pub(super) fn settle(t: &mut Board<'_>, exchanges: &[(Alliance, Salvo, Targets)]) -> Play {
-    let mut taken: Vec<Vec<(UnitId, i32)>> = vec![Vec::new(); exchanges.len()];
-    let mut asks = Vec::new();
-    let mut asked = Vec::new();
-    for (n, (by, salvo, targets)) in exchanges.iter().enumerate() {
-        let lost = fitting(t, salvo.ones, targets, &[]);
-        if lost == 0 {
-            continue;
-        }
-        let ask = Target {
-            units: room(t, targets, &[]),
-            guarded: targets.guarded.clone(),
-            wide: salvo.ones[1],
-            lost,
-        };
-        match ask.forced() {
-            Some(forced) => taken[n] = forced,
-            None => {
-                let near = t.data().players(*by);
-                let who = shooter(t, *by, near);
-                asks.push((who, ask));
-                asked.push(n);
-            }
-        }
-    }
-    if !asks.is_empty() {
-        let answers = t.ask_all(asks)?;
-        for (n, answer) in asked.into_iter().zip(answers) {
-            taken[n] = answer;
-        }
-    }
+    let mut taken = place_ones(t, exchanges)?;
     let ones: Vec<Vec<(UnitId, i32)>> = taken.clone();
     let (mut asks, mut asked) = (Vec::new(), Vec::new());
     for (n, (by, salvo, targets)) in exchanges.iter().enumerate() {
@@ -237,6 +227,47 @@ pub(super) fn settle(t: &mut Board<'_>, exchanges: &[(Alliance, Salvo, Targets)]
     Ok(())
 }
 
+/// Rule 7.3/b: whoever threw a one names who takes it; of two allied throwers the western one first.
+fn place_ones(
+    t: &mut Board<'_>,
+    exchanges: &[(Alliance, Salvo, Targets)],
+) -> Play<Vec<Vec<(UnitId, i32)>>> {
+    let mut taken: Vec<Vec<(UnitId, i32)>> = vec![Vec::new(); exchanges.len()];
+    for turn in 0..2 {
+        let (mut asks, mut asked) = (Vec::new(), Vec::new());
+        for (n, (by, salvo, targets)) in exchanges.iter().enumerate() {
+            let Some(who) = t.data().players(*by).get(turn).copied() else {
+                continue;
+            };
+            let ones = salvo.ones_of(who);
+            let lost = fitting(t, ones, targets, &taken[n]);
+            if lost == 0 {
+                continue;
+            }
+            let ask = Target {
+                units: room(t, targets, &taken[n]),
+                guarded: targets.guarded.clone(),
+                wide: ones[1],
+                lost,
+            };
+            match ask.forced() {
+                Some(forced) => taken[n].extend(forced),
+                None => {
+                    asks.push((who, ask));
+                    asked.push(n);
+                }
+            }
+        }
+        if !asks.is_empty() {
+            let answers = t.ask_all(asks)?;
+            for (n, answer) in asked.into_iter().zip(answers) {
+                taken[n].extend(answer);
+            }
+        }
+    }
+    Ok(taken)
+}
+
 /// Units with the steps they have left.
 fn room(t: &Board<'_>, targets: &Targets, taken: &[(UnitId, i32)]) -> Vec<(UnitId, i32)> {
     let pos = super::pos(t);
@@ -249,9 +280,4 @@ fn room(t: &Board<'_>, targets: &Targets, taken: &[(UnitId, i32)]) -> Vec<(UnitI
         (*unit, pos.steps(*unit) - gone)
     });
     units.filter(|(_, steps)| *steps > 0).collect()
-}
-
-/// Who names the targets of an alliance's ones: its speaker.
-const fn shooter(_: &Board<'_>, _: Alliance, players: &'static [Side]) -> Side {
-    players[0]
 }

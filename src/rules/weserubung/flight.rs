@@ -367,7 +367,9 @@ pub(super) fn refuges(pos: Position<'_>, unit: UnitId) -> Vec<Item> {
         return Vec::new();
     };
     let here = base_of(pos, unit);
-    let mut to = bases(pos, unit, from, pos.movement(unit), true);
+    // Rule 3.3.1/a: only after a fight a carrier is closed to those who cannot fight from it.
+    let fought = pos.s.unit(unit).attacked;
+    let mut to = bases(pos, unit, from, pos.movement(unit), fought);
     to.retain(|base| Some(*base) != here);
     to
 }

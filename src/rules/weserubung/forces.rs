@@ -30,6 +30,8 @@ pub(super) struct Assaulting {
     pub(super) air: Vec<UnitId>,
     /// Helped by generals.
     pub(super) inspired: Vec<UnitId>,
+    /// 10.1: the defenders were cut off before anybody moved to the attack.
+    pub(super) ringed: bool,
     /// The other hex of a double offensive (10.9/a).
     pub(super) other: Option<SpaceId>,
     /// Bases there were when the offensive began: none that it takes is one of them (10.2/b).
@@ -63,9 +65,9 @@ impl Assaulting {
         all
     }
 
-    /// Rule 10.7: nobody comes overland; paratroops may drop beside those who land.
+    /// Rule 10.7: nobody attacks overland, on foot or with guns from beside; paratroops may drop beside those who land.
     pub(super) fn is_landing(&self) -> bool {
-        self.walkers.is_empty() && !self.landers.is_empty()
+        self.walkers.is_empty() && self.guns.is_empty() && !self.landers.is_empty()
     }
 
     pub(super) fn count(&mut self, pos: Position<'_>) {
@@ -93,6 +95,7 @@ impl Assaulting {
             let from = pos.at(*unit).unwrap_or(self.target);
             let now = Circumstances {
                 river: *river,
+                inspired: self.inspired.contains(unit),
                 cut_off: supply::cut_off(pos, self.own, from),
                 ..Circumstances::default()
             };
@@ -162,7 +165,11 @@ impl Defending {
                 mountain: hex.mountain,
                 port: pure && hex.port && pos.d.on.port_bonus,
                 inspired: self.inspired.contains(&unit),
-                cut_off: supply::cut_off(pos, own, fight.target),
+                cut_off: if pos.d.on.ring_declared {
+                    fight.ringed
+                } else {
+                    supply::cut_off(pos, own, fight.target)
+                },
                 ..Circumstances::default()
             };
             shots.push(strength::land_shot(pos, unit, false, now, false));
@@ -170,6 +177,7 @@ impl Defending {
         for unit in &self.guns {
             let from = pos.at(*unit).unwrap_or(fight.target);
             let now = Circumstances {
+                inspired: self.inspired.contains(unit),
                 cut_off: supply::cut_off(pos, own, from),
                 ..Circumstances::default()
             };

@@ -48,18 +48,19 @@ pub(super) fn fight(t: &mut Board<'_>, a: &mut Assaulting, d: &mut Defending) ->
         })?;
     }
     a.inspired = {
-        let pos = super::pos(t);
-        let (generals, troops) = (pos.leaders(at, own), a.troops(pos));
-        leaders::generals(t, &generals, &troops)?
+        let troops = a.troops(super::pos(t));
+        let guns: Vec<UnitId> = a.guns.iter().map(|(unit, _)| *unit).collect();
+        leaders::generals(t, own, (at, troops), &guns, true)?
     };
     d.inspired = {
-        let pos = super::pos(t);
-        let (generals, troops) = (pos.leaders(at, enemy), pos.land(at, enemy));
-        leaders::generals(t, &generals, &troops)?
+        let troops = super::pos(t).land(at, enemy);
+        leaders::generals(t, enemy, (at, troops), &d.guns, false)?
     };
     let mut alone = Alone::default();
     for round in 1_u32.. {
         let t: &mut Board<'_> = &mut t.within(round);
+        // Rule 10.5: a round counts for the last defender if he was alone when it began.
+        let single = super::pos(t).land(at, enemy).len() == 1;
         if pure {
             landing_round(t, a, d, round)?;
         } else {
@@ -72,7 +73,7 @@ pub(super) fn fight(t: &mut Board<'_>, a: &mut Assaulting, d: &mut Defending) ->
         if garrison.is_empty() || troops.is_empty() {
             return Ok(garrison.is_empty() && !troops.is_empty());
         }
-        if garrison.len() == 1 {
+        if single {
             alone.rounds += 1;
         } else {
             alone = Alone::default();

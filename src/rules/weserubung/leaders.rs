@@ -89,23 +89,41 @@ fn inspire(t: &mut Board<'_>, leader: UnitId, of: Vec<UnitId>) -> Play<Vec<UnitI
     Ok(units)
 }
 
-/// Rule 3.5/a: the generals in a hex help units there, none of them twice.
+/// Rule 3.5/a: in each hex from which one side fights the generals help units that are there with them, none of them
+/// twice: in the attacked hex, and where artillery fires from.
 pub(super) fn generals(
     t: &mut Board<'_>,
-    generals: &[UnitId],
-    units: &[UnitId],
+    own: Alliance,
+    (at, troops): (SpaceId, Vec<UnitId>),
+    guns: &[UnitId],
+    attacks: bool,
 ) -> Play<Vec<UnitId>> {
-    let mut helped: Vec<UnitId> = Vec::new();
-    for leader in generals {
-        if super::pos(t).class(*leader) != Class::General {
+    let mut stacks = vec![(at, troops)];
+    for gun in guns {
+        let Some(from) = super::pos(t).at(*gun) else {
             continue;
+        };
+        match stacks.iter_mut().find(|(hex, _)| *hex == from) {
+            Some((_, units)) => units.push(*gun),
+            None => stacks.push((from, vec![*gun])),
         }
-        let of = units
-            .iter()
-            .copied()
-            .filter(|unit| !helped.contains(unit))
-            .collect();
-        helped.extend(inspire(t, *leader, of)?);
+    }
+    let mut helped: Vec<UnitId> = Vec::new();
+    for (hex, units) in stacks {
+        for leader in super::pos(t).leaders(hex, own) {
+            let pos = super::pos(t);
+            // Who has led one attack leads no other from behind; to help a defence is no action.
+            let spent = attacks && hex != at && !pos.may_act(leader);
+            if pos.class(leader) != Class::General || spent {
+                continue;
+            }
+            let of = units
+                .iter()
+                .copied()
+                .filter(|unit| !helped.contains(unit))
+                .collect();
+            helped.extend(inspire(t, leader, of)?);
+        }
     }
     Ok(helped)
 }

@@ -69,7 +69,6 @@ use crate::engine::files::Shelf;
 use crate::engine::game::{Coming, DataError, Game, Outcome, Setup};
 use crate::engine::inputs::Pace;
 use crate::engine::table::{Play, Table};
-use crate::engine::tally::Tally;
 use crate::orders::{Form, Phrase, Phrasebook, Picks};
 use std::sync::LazyLock;
 
@@ -123,7 +122,7 @@ impl Game for Weserubung {
     type View<'a> = View<'a>;
 
     const NAME: &'static str = "weserubung";
-    const RULES: i64 = 1;
+    const RULES: i64 = 2;
 
     fn scenarios() -> Vec<String> {
         reading::scenarios()
@@ -240,10 +239,6 @@ impl Game for Weserubung {
         orders::holds(view, which, picks)
     }
 
-    fn telling(event: &Event) -> Phrase {
-        telling::telling(event)
-    }
-
     fn phrasebook() -> &'static Phrasebook {
         static BOOK: LazyLock<Phrasebook> = LazyLock::new(|| {
             crate::engine::speech::book_with(
@@ -252,14 +247,6 @@ impl Game for Weserubung {
             )
         });
         &BOOK
-    }
-
-    fn cites(event: &Event) -> &'static str {
-        telling::cites(event)
-    }
-
-    fn tally(event: &Event) -> Option<&Tally> {
-        telling::tally(event)
     }
 
     fn position(view: &View<'_>) -> Vec<Phrase> {

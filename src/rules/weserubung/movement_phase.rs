@@ -9,7 +9,8 @@ use super::combat_phase;
 use super::event::{Event, How, Sortie};
 use super::flight::{self, Flight, Passage};
 use super::nation::Alliance;
-use super::orders::{Assault, MoveOrder, MoveOrders};
+use super::orders::{Assault, MoveOrder, MoveOrders, place_of};
+use super::position::Position;
 use super::state::{Phase, Where};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
@@ -22,7 +23,10 @@ pub(super) fn half(t: &mut Board<'_>, own: Alliance) -> Play {
         .map(|player| (*player, MoveOrders::default()))
         .collect();
     let sheets = t.ask_all(asks)?;
-    for order in sheets.into_iter().flatten() {
+    let orders: Vec<MoveOrder> = sheets.into_iter().flatten().collect();
+    for n in 0..orders.len() {
+        let mut order = orders[n].clone();
+        hold_back(t, own, &mut order, &orders[n + 1..])?;
         carry_out(t, own, &order)?;
         if t.state().surrendered.is_some() {
             break;
@@ -35,6 +39,7 @@ fn carry_out(t: &mut Board<'_>, own: Alliance, order: &MoveOrder) -> Play {
     match order {
         MoveOrder::March { unit, path } => walk(t, own, *unit, path, How::March),
         MoveOrder::Rail { unit, to } => walk(t, own, *unit, &[*to], How::Rail),
+        MoveOrder::Land { units, .. } if units.is_empty() => Ok(()),
         MoveOrder::Land { units, at } => {
             let t: &mut Board<'_> =
                 &mut t.within(format_args!("land-{}", t.data().unit(units[0]).id));
@@ -42,7 +47,82 @@ fn carry_out(t: &mut Board<'_>, own: Alliance, order: &MoveOrder) -> Play {
         }
         MoveOrder::Fly(order) => air_phase::transfer(t, order),
         MoveOrder::Drop(assault) => parachute(t, own, assault),
+        MoveOrder::Nothing => Ok(()),
     }
+}
+
+/// Where an order takes land units.
+fn arrivals(pos: Position<'_>, order: &MoveOrder) -> Vec<(UnitId, SpaceId)> {
+    let (units, to) = match order {
+        MoveOrder::March { unit, path } => (vec![*unit], path.last().copied()),
+        MoveOrder::Rail { unit, to } => (vec![*unit], Some(*to)),
+        MoveOrder::Land { units, at } => (units.clone(), Some(*at)),
+        MoveOrder::Fly(order) => (order.carry.clone(), place_of(order.to)),
+        MoveOrder::Drop(assault) => (assault.units.clone(), Some(assault.target)),
+        MoveOrder::Nothing => (Vec::new(), None),
+    };
+    let Some(to) = to.filter(|to| pos.d.map.hex(*to).holds.is_none()) else {
+        return Vec::new();
+    };
+    let lands = |unit: &UnitId| pos.arm(*unit) == Arm::Land && pos.in_play(*unit);
+    units
+        .into_iter()
+        .filter(lands)
+        .map(|unit| (unit, to))
+        .collect()
+}
+
+/// Rule 3.1: at the end of the phase no hex may be too full, whoever else still goes or comes. Who would be the
+/// seventh, the last to be ordered there, is held back and told: letters of two players, or a flight that was turned
+/// back, may have filled the hex.
+fn hold_back(t: &mut Board<'_>, own: Alliance, order: &mut MoveOrder, later: &[MoveOrder]) -> Play {
+    let held = {
+        let pos = super::pos(t);
+        let first = arrivals(pos, order);
+        let mut moves = first.clone();
+        moves.extend(later.iter().flat_map(|order| arrivals(pos, order)));
+        while let Some(n) = seventh(pos, own, &moves) {
+            moves.remove(n);
+        }
+        let mut held = first;
+        held.retain(|one| !moves.contains(one));
+        held
+    };
+    for (unit, at) in &held {
+        t.happen(Event::HeldBack {
+            unit: *unit,
+            at: *at,
+        })?;
+    }
+    let stays = |unit: &UnitId| held.iter().any(|(one, _)| one == unit);
+    match order {
+        MoveOrder::March { unit, .. } | MoveOrder::Rail { unit, .. } if stays(unit) => {
+            *order = MoveOrder::Nothing;
+        }
+        MoveOrder::Land { units, .. } => units.retain(|unit| !stays(unit)),
+        MoveOrder::Fly(order) => order.carry.retain(|unit| !stays(unit)),
+        MoveOrder::Drop(assault) => assault.units.retain(|unit| !stays(unit)),
+        MoveOrder::March { .. } | MoveOrder::Rail { .. } | MoveOrder::Nothing => {}
+    }
+    Ok(())
+}
+
+/// The last of some moves that would leave a hex too full.
+fn seventh(pos: Position<'_>, own: Alliance, moves: &[(UnitId, SpaceId)]) -> Option<usize> {
+    let full = |to: SpaceId| {
+        let leaves = |unit: &UnitId| moves.iter().any(|(one, end)| one == unit && *end != to);
+        let here = pos.land(to, own);
+        let stay = here.iter().filter(|unit| !leaves(unit)).count();
+        let come = moves
+            .iter()
+            .filter(|(unit, end)| *end == to && !here.contains(unit))
+            .count();
+        come > 0 && stay + come > pos.d.tables.stack_land
+    };
+    moves.iter().rposition(|(unit, to)| {
+        let comes = pos.s.unit(*unit).at != Where::At(*to);
+        comes && full(*to)
+    })
 }
 
 fn walk(t: &mut Board<'_>, own: Alliance, unit: UnitId, path: &[SpaceId], how: How) -> Play {

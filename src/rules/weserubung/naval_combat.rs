@@ -30,6 +30,8 @@ pub(super) enum Evasion {
 pub(super) struct End {
     /// Ships of the defender that are left in the hex, or free to go on.
     pub(super) defenders: Vec<UnitId>,
+    /// Submarines that got away alone and go on by themselves (8.5/c).
+    pub(super) slipped: Vec<UnitId>,
 }
 
 /// Sea hexes within a number of steps that have no enemy at sea and room for so many ships.
@@ -96,9 +98,11 @@ pub(super) fn battle(
         leaders::flag(t, &attackers.units)?,
         leaders::flag(t, &defenders.units)?,
     ];
-    if evade(t, at, &attackers, &mut defenders, evasion)? {
+    let mut slipped = Vec::new();
+    if evade(t, at, &attackers, (&mut defenders, &mut slipped), evasion)? {
         return Ok(End {
             defenders: defenders.units,
+            slipped,
         });
     }
     for round in 1_u32.. {
@@ -121,7 +125,7 @@ pub(super) fn battle(
         if attackers.units.is_empty() || defenders.units.is_empty() {
             break;
         }
-        if evade(t, at, &attackers, &mut defenders, evasion)? {
+        if evade(t, at, &attackers, (&mut defenders, &mut slipped), evasion)? {
             break;
         }
         if defenders.units.is_empty() {
@@ -147,6 +151,7 @@ pub(super) fn battle(
     }
     Ok(End {
         defenders: defenders.units,
+        slipped,
     })
 }
 
@@ -279,7 +284,7 @@ fn evade(
     t: &mut Board<'_>,
     at: SpaceId,
     attackers: &Party,
-    defenders: &mut Party,
+    (defenders, slipped): (&mut Party, &mut Vec<UnitId>),
     evasion: Evasion,
 ) -> Play<bool> {
     let t: &mut Board<'_> = &mut t.within("evasion");
@@ -366,10 +371,14 @@ fn evade(
         .copied()
         .filter(|ship| pos.class(*ship) == Class::Ss)
         .collect();
+    let far = match evasion {
+        Evasion::Route(left) => left.min(1),
+        Evasion::Away => most_hexes(pos),
+    };
     if die > most + gain
         || boats.is_empty()
         || boats_alone
-        || free_water(pos, own, at, most_hexes(pos), boats.len()).is_empty()
+        || free_water(pos, own, at, far, boats.len()).is_empty()
     {
         return Ok(false);
     }
@@ -387,7 +396,10 @@ fn evade(
         tally,
         passed: true,
     })?;
-    leave(t, at, &boats, Evasion::Away)?;
+    leave(t, at, &boats, evasion)?;
+    if evasion != Evasion::Away {
+        slipped.extend(&boats);
+    }
     defenders.units.retain(|ship| !boats.contains(ship));
     Ok(defenders.units.is_empty())
 }

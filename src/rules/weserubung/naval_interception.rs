@@ -33,7 +33,11 @@ fn hunters(t: &Board<'_>, own: Alliance, route: &[SpaceId]) -> Vec<(UnitId, Vec<
             continue;
         }
         let near = |n: &usize| {
+            // Rule 8.8: who enters a friendly port is in it and safe from ships; in the port's own hex its ships
+            // fight an intruder only as 8.8/b says.
+            let port = pos.is_port(own, route[*n]) || from == route[*n] && pos.in_port(ship);
             map.hex(route[*n]).holds.is_none()
+                && !port
                 && map.distance(from, route[*n]) <= by_sea
                 && (from == route[*n]
                     || !map
@@ -99,8 +103,13 @@ pub(super) fn meet(t: &mut Board<'_>, group: &Group, route: &[SpaceId]) -> Play<
     Ok(Some((units, at)))
 }
 
-/// Rules 8.2 and 8.3: first the ships fight, then the aircraft.
-pub(super) fn intercepted(t: &mut Board<'_>, group: &mut Group, by: &[UnitId]) -> Play {
+/// Rules 8.2 and 8.3: first the ships fight, then the aircraft; gives the submarines that slipped away on their own
+/// (8.5/c).
+pub(super) fn intercepted(
+    t: &mut Board<'_>,
+    group: &mut Group,
+    by: &[UnitId],
+) -> Play<Vec<UnitId>> {
     let t: &mut Board<'_> = &mut t.within("met");
     let pos = super::pos(t);
     let ships: Vec<UnitId> = by
@@ -114,6 +123,7 @@ pub(super) fn intercepted(t: &mut Board<'_>, group: &mut Group, by: &[UnitId]) -
         .filter(|unit| pos.arm(*unit) == Arm::Air)
         .collect();
     let enemy = group.own.other();
+    let mut slipped = Vec::new();
     if let Some(origin) = ships.first().and_then(|ship| pos.at(*ship)) {
         t.happen(Event::Moves {
             units: ships.clone(),
@@ -131,13 +141,14 @@ pub(super) fn intercepted(t: &mut Board<'_>, group: &mut Group, by: &[UnitId]) -
             (Evasion::Route(left), origin),
         )?;
         let pos = super::pos(t);
+        slipped = end.slipped;
         group.ships = end.defenders;
         group.ships.retain(|ship| pos.at(*ship) == Some(group.here));
     }
     if !aircraft.is_empty() && !group.ships.is_empty() {
         hunted(t, group, &aircraft)?;
     }
-    Ok(())
+    Ok(slipped)
 }
 
 /// Rule 8.3: aircraft find the group; its own fighters may meet them first (7.5).

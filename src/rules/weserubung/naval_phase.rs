@@ -117,22 +117,61 @@ fn sail(t: &mut Board<'_>, voyage: &Voyage) -> Play {
         })?;
         return contact(t, &mut group).map(|_| ());
     }
-    let mut route = voyage.route.clone();
+    follow(t, &mut group, voyage.route.clone(), voyage.fights, &load)?;
+    embark(t, &group, &load)?;
+    spread(t, &group)
+}
+
+/// A group follows its route to the end, or to where it is held up.
+fn follow(
+    t: &mut Board<'_>,
+    group: &mut Group,
+    mut route: Vec<SpaceId>,
+    fights: bool,
+    load: &[UnitId],
+) -> Play {
     while !route.is_empty() && !group.ships.is_empty() {
         let t: &mut Board<'_> = &mut t.within(format_args!("s{}", group.sailed));
-        match leg(t, &mut group, &mut route, voyage.fights, &load)? {
+        match leg(t, group, &mut route, fights, load)? {
             Leg::On => {}
-            Leg::Turn(to) => {
-                let pos = super::pos(t);
-                let shun = hostile(pos, own);
-                let may = |step: &super::map::Step| step.sea && !shun.contains(&step.to);
-                route = t.data().map.around(group.here, to, may, group.left(pos));
-            }
+            Leg::Turn(to) => route = turn(t, group, to),
             Leg::End => break,
         }
     }
-    embark(t, &group, &load)?;
-    spread(t, &group)
+    Ok(())
+}
+
+/// The new way of a group, past enemies at sea.
+fn turn(t: &Board<'_>, group: &Group, to: SpaceId) -> Vec<SpaceId> {
+    let pos = super::pos(t);
+    let shun = hostile(pos, group.own);
+    let may = |step: &super::map::Step| step.sea && !shun.contains(&step.to);
+    t.data().map.around(group.here, to, may, group.left(pos))
+}
+
+/// Rules 8.5/a and 8.5/c: submarines that slipped out of an interception go on along the route, or elsewhere.
+fn slip_on(
+    t: &mut Board<'_>,
+    group: &Group,
+    boats: Vec<UnitId>,
+    route: &[SpaceId],
+    fights: bool,
+) -> Play {
+    let t: &mut Board<'_> = &mut t.within("slipped");
+    let mut boats = Group {
+        own: group.own,
+        ships: boats,
+        here: group.here,
+        start: group.start,
+        sailed: group.sailed,
+    };
+    let way = match course(t, &boats, route, false)? {
+        Leg::On => route.to_vec(),
+        Leg::Turn(to) => turn(t, &boats, to),
+        Leg::End => Vec::new(),
+    };
+    follow(t, &mut boats, way, fights, &[])?;
+    spread(t, &boats)
 }
 
 /// Rule 3.1/a: a group that was held up where there is no room for it makes room, slowest ships last.
@@ -220,7 +259,10 @@ fn leg(
         }
     }
     if let Some((by, _)) = meeting {
-        naval_interception::intercepted(t, group, &by)?;
+        let slipped = naval_interception::intercepted(t, group, &by)?;
+        if !slipped.is_empty() {
+            slip_on(t, group, slipped, route, fights)?;
+        }
         if group.ships.is_empty() {
             return Ok(Leg::End);
         }
@@ -334,6 +376,11 @@ fn agreed(t: &mut Board<'_>, voyage: &Voyage) -> Play<Vec<UnitId>> {
     if t.ask(ally, Judged(ask))? {
         return Ok(voyage.load.clone());
     }
+    t.happen(Event::Refuses {
+        side: ally,
+        units: foreign.clone(),
+        at,
+    })?;
     Ok(voyage
         .load
         .iter()

@@ -33,6 +33,29 @@ impl Ways for AirNet {
     }
 }
 
+/// Aircraft that are somewhere over the map: the first place named is where their way begins.
+struct Anywhere {
+    air: Net,
+    places: Vec<SpaceId>,
+}
+
+impl Ways for Anywhere {
+    fn from(&self, at: Item, out: &mut Vec<(Item, u32)>) {
+        match at {
+            Item::Thing(_) => self.air.0.from(at, out),
+            _ => out.extend(self.places.iter().map(|to| (to.item(), 0))),
+        }
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        self.air.0.rule()
+    }
+
+    fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
+        self.air.0.bars(place)
+    }
+}
+
 /// Ships, but not through some places.
 struct SeaNet {
     map: Arc<Map>,
@@ -114,6 +137,18 @@ impl Ways for LandNet {
 /// A net for aircraft, from the neighbours of each place they may fly over.
 pub(super) fn air(next: Vec<Vec<SpaceId>>) -> Net {
     Net(Arc::new(AirNet(next)))
+}
+
+/// A net for aircraft on their way home from wherever they will be.
+pub(super) fn from_anywhere(map: &Map) -> Net {
+    let free = map.places().filter(|place| {
+        let hex = map.hex(*place);
+        !hex.neutral && hex.holds.is_none()
+    });
+    Net(Arc::new(Anywhere {
+        air: map.air.clone(),
+        places: free.collect(),
+    }))
 }
 
 /// A net for ships that may not enter some places.

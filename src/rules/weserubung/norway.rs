@@ -4,7 +4,7 @@ use super::Board;
 use super::class::Arm;
 use super::event::{Check, Event, Fate, Volley, Why};
 use super::fire::{self, Shot, Targets};
-use super::nation::Alliance;
+use super::nation::{Alliance, Nation};
 use super::position::Position;
 use super::state::Where;
 use super::switches::SurrenderLine;
@@ -30,12 +30,14 @@ pub(super) fn batteries(t: &mut Board<'_>, at: SpaceId, ships: &mut Vec<UnitId>)
         .iter()
         .any(|hex| pos.controls(Alliance::Axis, *hex));
     let dice = if taken {
-        data.tables.battery_dice_after
+        let part = data.tables.battery_dice_part.max(1);
+        data.on.oslo_dice.div_ceil(part)
     } else {
         data.on.oslo_dice
     };
     let shot = |_| Shot {
         id: data.map.hex(at).id.clone(),
+        by: data.commander(Nation::Norway),
         terms: vec![Term::new("battery", data.tables.battery, "14.2.2")],
         wide: true,
     };

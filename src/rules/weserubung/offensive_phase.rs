@@ -1,6 +1,7 @@
 //! Rule 6.0: the Offensive Phase. Offensives are bought in secret, and decide who has the initiative.
 
 use super::Board;
+use super::combat_phase;
 use super::event::Event;
 use super::nation::{Alliance, Nation, Side};
 use super::orders::{Bids, Initiative};
@@ -74,7 +75,9 @@ fn initiative(t: &mut Board<'_>) -> Play {
     if !t.data().on.choice {
         return Ok(());
     }
-    let speaker = t.data().players(holder)[0];
+    // Of two allied players the one who bought more offensives, else the western one.
+    let buyer = combat_phase::speakers(t, holder).first().copied();
+    let speaker = buyer.unwrap_or(t.data().players(holder)[0]);
     let first = t.ask(speaker, Initiative)?;
     let first = first.map(|first| if first { holder } else { holder.other() });
     t.happen(Event::Order { first })

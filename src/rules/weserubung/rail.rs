@@ -1,6 +1,7 @@
 //! Rules 11.0/rail and 11.0/railcontrol: the railways a side can use.
 
 use super::class::Arm;
+use super::map::Mask;
 use super::nation::Alliance;
 use super::position::Position;
 use crate::board::SpaceId;
@@ -20,8 +21,15 @@ impl Rails {
     pub(super) fn open(pos: Position<'_>, own: Alliance) -> Self {
         let map = &pos.d.map;
         let all = pos.d.on.all_rails;
-        // Enemies, and the hexes beside them.
-        let mut watched = map.mask(&[]);
+        let town = |place: SpaceId| map.hex(place).town.is_some() && pos.controls(own, place);
+        // Enemies, the hexes beside them, and towns of theirs.
+        let theirs: Vec<SpaceId> = map
+            .towns
+            .iter()
+            .copied()
+            .filter(|place| !town(*place))
+            .collect();
+        let mut watched = map.mask(&theirs);
         for enemy in pos.held(own.other()) {
             watched.set(enemy);
             for near in map.beside(enemy) {
@@ -30,7 +38,6 @@ impl Rails {
         }
         let held = pos.held(own);
         let friends = map.mask(&held);
-        let town = |place: SpaceId| map.hex(place).town.is_some() && pos.controls(own, place);
         let mut rails = Self {
             stretches: Vec::new(),
             of: vec![None; map.hexes.len()],
@@ -53,20 +60,11 @@ impl Rails {
                     }
                 }
             }
+            let anchor = |place: SpaceId| town(place) || friends.has(place);
+            let open = between(pos, &stretch, anchor);
             // It counts only between friendly towns, or a town and a friendly unit: a town must lie on it.
             if !stretch.iter().any(|place| town(*place)) {
                 stretch.clear();
-            }
-            // A dead end beyond the last town or unit is not between two of them.
-            let mut open = map.mask(&stretch);
-            let mut ends = stretch.clone();
-            while let Some(place) = ends.pop() {
-                let on = map.rails(place, all).filter(|to| open.has(*to)).count();
-                let anchor = town(place) || friends.has(place);
-                if on < 2 && open.has(place) && !anchor {
-                    open.clear(place);
-                    ends.extend(map.rails(place, all).filter(|to| open.has(*to)));
-                }
             }
             // Rule 3.1: only hexes with friends can be full.
             stretch.retain(|place| {
@@ -88,4 +86,45 @@ impl Rails {
             .copied()
             .filter(move |place| *place != at)
     }
+}
+
+/// Rule 11.0/railcontrol: what lies between two different towns or units of one stretch. A dead end does not, nor does
+/// a loop that leads back to where it began.
+fn between(pos: Position<'_>, stretch: &[SpaceId], anchor: impl Fn(SpaceId) -> bool) -> Mask {
+    let map = &pos.d.map;
+    let all = pos.d.on.all_rails;
+    let anchors: Vec<SpaceId> = stretch
+        .iter()
+        .copied()
+        .filter(|place| anchor(*place))
+        .collect();
+    if anchors.len() < 2 {
+        return map.mask(&[]);
+    }
+    let mut open = map.mask(stretch);
+    // What one hex cuts off from every town and unit leads only back to that hex. On a plain line it is the same
+    // which hex that is, so only those where lines meet, towns and units need to be tried.
+    let meets = |place: &SpaceId| anchors.contains(place) || map.rails(*place, all).count() > 2;
+    for cut in stretch.iter().filter(|place| meets(place)) {
+        let mut reached = map.mask(&[*cut]);
+        let mut ways: Vec<SpaceId> = anchors.clone();
+        ways.retain(|place| place != cut);
+        for from in &ways {
+            reached.set(*from);
+        }
+        while let Some(here) = ways.pop() {
+            for to in map.rails(here, all) {
+                if open.has(to) && !reached.has(to) {
+                    reached.set(to);
+                    ways.push(to);
+                }
+            }
+        }
+        for place in stretch {
+            if !reached.has(*place) {
+                open.clear(*place);
+            }
+        }
+    }
+    open
 }

@@ -79,6 +79,7 @@ pub(super) fn land_shot(
 ) -> Shot {
     Shot {
         id: pos.unit(unit).id.clone(),
+        by: pos.d.owner(unit),
         terms: land(pos, unit, attacks, now),
         wide,
     }
@@ -98,6 +99,7 @@ pub(super) fn shot(
     }
     Shot {
         id: pos.unit(unit).id.clone(),
+        by: pos.d.owner(unit),
         terms,
         wide,
     }

@@ -25,7 +25,7 @@ pub enum Towns {
 }
 
 /// The names of all switches.
-pub const NAMES: [&str; 26] = [
+pub const NAMES: [&str; 28] = [
     "players",
     "western-purse",
     "turns",
@@ -36,8 +36,10 @@ pub const NAMES: [&str; 26] = [
     "initiative",
     "move-interception",
     "halving",
+    "ring",
     "ground-support",
     "landing-fire",
+    "bombardment",
     "oslo-dice",
     "surrender-line",
     "towns",
@@ -77,10 +79,14 @@ pub struct Switches {
     pub move_interception: bool,
     /// 10.1: halving comes before all other changes.
     pub halve_first: bool,
+    /// 10.1: the ring is looked at before the attackers leave it; else when dice are thrown.
+    pub ring_declared: bool,
     /// 7.2: bombers too may join a defence.
     pub all_support: bool,
     /// 10.7: aircraft fire in step 5.
     pub landing_air_fires: bool,
+    /// 10.7: ships bombard for any attack on a coast; else only where troops land.
+    pub bombards_always: bool,
     /// 14.2.2: dice of the Oslo batteries.
     pub oslo_dice: u32,
     /// 14.2
@@ -125,8 +131,10 @@ impl Switches {
             choice: true,
             move_interception: true,
             halve_first: true,
+            ring_declared: false,
             all_support: true,
             landing_air_fires: true,
+            bombards_always: false,
             oslo_dice,
             surrender_line: SurrenderLine::East,
             towns: Towns::Half,
@@ -183,8 +191,10 @@ impl Switches {
             "initiative" => self.choice = either(name, value, "first", "choice")?,
             "move-interception" => self.move_interception = either(name, value, "no", "yes")?,
             "halving" => self.halve_first = either(name, value, "last", "first")?,
+            "ring" => self.ring_declared = either(name, value, "fire", "declared")?,
             "ground-support" => self.all_support = either(name, value, "fighters", "all")?,
             "landing-fire" => self.landing_air_fires = either(name, value, "none", "air")?,
+            "bombardment" => self.bombards_always = either(name, value, "landing", "any")?,
             "oslo-dice" => self.oslo_dice = number(12)?,
             "surrender-line" => {
                 self.surrender_line = match value {

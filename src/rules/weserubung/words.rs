@@ -72,6 +72,8 @@ words! {
     FROM: ["from"], ["depuis"];
     HOLD: ["hold"], ["tient", "tiennent"];
     ESCORT: ["escort"], ["escorte"];
+    VIA: ["over"], ["survolant"];
+    BACK: ["back"], ["rentrant"];
     CARRY: ["carry"], ["transporte", "emporte"];
     LOAD: ["load", "embark"], ["charge", "embarque"];
     ON: ["on"], ["contre"];
@@ -148,14 +150,14 @@ kinds! {
     DEPLOY_KIND = Kind { rows: &[&PLACE, &SCREEN], answers: &[&TO], ..kind(&DEPLOY, "staff", &["setup"]) };
     OFFENSIVES_KIND = kind(&OFFENSIVES, "staff", &["offensive"]);
     INITIATIVE_KIND = Kind { answers: &[&FIRST, &LAST, &AIR, &NAVAL, &COMBAT, &MOVEMENT], ..kind(&INITIATIVE, "staff", &["offensive"]) };
-    AIR_KIND = Kind { rows: &[&STRIKE, &FLY], answers: &[&TO, &WITH, &HOME, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT], ..kind(&AIR, "air", &["air"]) };
+    AIR_KIND = Kind { rows: &[&STRIKE, &FLY], answers: &[&TO, &WITH, &VIA, &HOME, &BACK, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT], ..kind(&AIR, "air", &["air"]) };
     NAVAL_KIND = Kind { rows: &[&RAID, &SAIL], answers: &[&TO, &WITH, &LOAD], ..kind(&NAVAL, "fleet", &["naval"]) };
     OFFENSIVE_KIND = Kind {
         rows: &[&ATTACK, &DOUBLE, &DROP, &MARCH, &RAIL, &LAND, &FLY, &STRIKE, &PASS],
-        answers: &[&TO, &WITH, &FROM, &HOLD, &BY, &SECOND, &THERE, &HOME, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT],
+        answers: &[&TO, &WITH, &FROM, &HOLD, &BY, &SECOND, &THERE, &VIA, &HOME, &BACK, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT],
         ..kind(&OFFENSIVE, "army", &["combat"])
     };
-    MOVEMENT_KIND = Kind { rows: &[&MOVE, &RAIL, &LAND, &FLY, &DROP], answers: &[&TO, &WITH, &BY, &CARRY], ..kind(&MOVEMENT, "army", &["movement"]) };
+    MOVEMENT_KIND = Kind { rows: &[&MOVE, &RAIL, &LAND, &FLY, &DROP], answers: &[&TO, &WITH, &BY, &VIA, &CARRY], ..kind(&MOVEMENT, "army", &["movement"]) };
     FINAL_KIND = Kind { rows: &[&PLACE, &LAKEBASE, &BUILD, &REPAIR], ..kind(&FINAL, "staff", &["placement"]) };
     INTERCEPT_KIND = Kind { answers: &[&NO, &AT], ..reaction(&INTERCEPT, "air") };
     ENGAGE_KIND = Kind { answers: &[&NO, &AT], ..reaction(&ENGAGE, "fleet") };

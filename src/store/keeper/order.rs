@@ -33,11 +33,11 @@ fn vacated(seat: &Seat, player: &str) -> Entry {
 }
 
 impl<G: Game> Keeper<G> {
-    /// Puts the deadline off.
+    /// Puts the deadline off, or pulls it back.
     pub fn extend(&mut self, seconds: i64, grounds: Grounds<'_>, call: &Call) -> Kept {
         self.goes_on()?;
-        if seconds <= 0 {
-            return Err(self.refused("a deadline is put off by more than nothing"));
+        if seconds == 0 {
+            return Err(self.refused("a deadline is moved by more than nothing"));
         }
         let mut entry = Entry::new("extend");
         entry.set("seconds", seconds);

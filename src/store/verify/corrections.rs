@@ -85,8 +85,8 @@ impl<G: Game> Check<'_, G> {
         let seat = entry.text("seat");
         let seat_known = self.seats.contains_key(seat);
         match entry.kind() {
-            "extend" if entry.int("seconds") <= 0 => {
-                self.bad(entry, "a deadline is put off by more than nothing")
+            "extend" if entry.int("seconds") == 0 => {
+                self.bad(entry, "a deadline is moved by more than nothing")
             }
             "pause" if self.paused => self.bad(entry, "the game was paused already"),
             "resume" if !self.paused => self.bad(entry, "the game was not paused"),

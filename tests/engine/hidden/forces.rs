@@ -6,7 +6,7 @@ use fieldpost::engine::tally::Tally;
 use fieldpost::orders::Phrase;
 use serde::{Deserialize, Serialize};
 
-use super::game::{BIG, Board4, Event, FORCES, Hidden, Open, Position, Side, truth};
+use super::game::{BIG, Board4, Event, FORCES, Hidden, Open, Plant, Position, Side, truth};
 use super::orders::{Aim, Join, Sail, Search, Strike};
 
 /// How deep a force was looked into.
@@ -16,6 +16,21 @@ pub enum Depth {
     None,
     Count,
     Sizes,
+}
+
+/// Why a force cannot be struck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bar {
+    Gone,
+    NotFound,
+    Empty,
+}
+
+impl Bar {
+    pub fn phrase(self) -> Phrase {
+        Phrase::new("refused").with("why", self as i32)
+    }
 }
 
 /// What is in a force, as far as it is known.
@@ -121,10 +136,23 @@ impl Position<'_> {
             .find(|force| self.ships_of(*force).contains(&ship))
     }
 
-    /// Forces that may be struck: those of which the reader knows that somebody is there.
-    pub fn targets(&self) -> Vec<u16> {
-        let looked = |force: &u16| self.open.depth[usize::from(*force)] > Depth::None;
-        self.afloat().into_iter().filter(looked).collect()
+    /// Whether a force may be struck, as far as it lies open.
+    fn may_strike(&self, force: u16) -> Result<(), Bar> {
+        if self.open.gone[usize::from(force)] {
+            return Err(Bar::Gone);
+        }
+        if self.open.depth[usize::from(force)] == Depth::None {
+            return Err(Bar::NotFound);
+        }
+        Ok(())
+    }
+
+    /// The ships of a force by name, if they are known.
+    fn names(&self, force: u16) -> Option<Vec<u16>> {
+        match self.contents(force) {
+            Contents::Ships { ships } => Some(ships.clone()),
+            _ => None,
+        }
     }
 
     pub fn tell_forces(&self) -> Vec<Phrase> {
@@ -196,11 +224,15 @@ pub fn search(t: &mut Board4<'_>) -> Play {
         let mut tally = Tally::of_rule("2");
         tally.dice(&dice);
         let now = truth(t);
-        if now.ships_of(force).is_empty() {
+        if now.ships_of(force).is_empty() && depth == Depth::Sizes {
             t.reveal(Event::Decoy { force })?;
             continue;
         }
-        let found = now.contents(force).at_depth(depth);
+        // From afar an empty force is taken for a ship.
+        let found = match now.contents(force).at_depth(depth) {
+            Contents::Count { ships: 0 } => Contents::Count { ships: 1 },
+            found => found,
+        };
         t.reveal(Event::Searched {
             force,
             depth,
@@ -211,19 +243,32 @@ pub fn search(t: &mut Board4<'_>) -> Play {
     Ok(())
 }
 
-/// Orange strikes a force he has found: its ships are named, he aims at one.
+/// Orange strikes a force, if it can be struck; if not he is told why.
 pub fn strike(t: &mut Board4<'_>) -> Play {
-    let Some(force) = t.ask(Side::Orange, Strike {})? else {
+    let leak = (t.data().plant == Plant::RehearsedOnTruth).then(|| truth(t).hidden.clone());
+    let Some(force) = t.ask(Side::Orange, Strike { leak })? else {
         return Ok(());
     };
-    let now = truth(t);
-    let ships = now.ships_of(force);
+    t.attempt(
+        |_, bar| Event::NotDone {
+            side: Side::Orange,
+            bar,
+        },
+        |t| strike_one(t, force),
+    )
+    .map(drop)
+}
+
+/// The ships of a force that was found are named, and orange aims at one.
+pub fn strike_one(t: &mut Board4<'_>, force: u16) -> Play {
+    t.check(truth(t).may_strike(force))?;
+    let ships = t.known(truth(t).names(force))?;
     t.reveal(Event::Struck {
         force,
         ships: ships.clone(),
     })?;
     if ships.is_empty() {
-        return Ok(());
+        return t.refuse(Bar::Empty);
     }
     let Some(ship) = t.ask(Side::Orange, Aim { force })? else {
         return Ok(());
@@ -283,6 +328,9 @@ pub fn scramble(open: &Open, truth: &mut Hidden, rng: &mut Rng) {
             .find(|other| (*other < BIG) == (ship < BIG));
         let (gives, takes) = match (depth(from), depth(to)) {
             (Depth::None, Depth::None) if rng.below(2) == 0 => (ship, None),
+            // One ship or none: told as one.
+            (Depth::Count, Depth::None) if here.len() == 1 => (ship, None),
+            (Depth::None, Depth::Count) if there.is_empty() => (ship, None),
             _ => match back {
                 Some(back) => (ship, Some(back)),
                 None => continue,

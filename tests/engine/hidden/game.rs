@@ -7,15 +7,16 @@ use std::sync::LazyLock;
 use fieldpost::board::{Board, Picture};
 use fieldpost::engine::bot::Rng;
 use fieldpost::engine::decision::Kind;
-use fieldpost::engine::event::Sight;
+use fieldpost::engine::event::{Happening, Sight};
 use fieldpost::engine::game::{DataError, Game, Outcome, Setup};
 use fieldpost::engine::hidden::{Known, Veiled};
+use fieldpost::engine::rehearse::Refuses;
 use fieldpost::engine::table::{Play, Table};
 use fieldpost::engine::tally::Tally;
 use fieldpost::orders::{Class, Form, Lexicon, Phrase, Phrasebook, Picks, Thing, Word};
 use serde::{Deserialize, Serialize};
 
-use super::forces::{self, Contents, Depth};
+use super::forces::{self, Bar, Contents, Depth};
 use super::orders;
 use super::raids::{self, Plot, Raid, Real};
 
@@ -83,6 +84,8 @@ pub enum Plant {
     EmptySails,
     /// Orange counts ships that he was told nothing of.
     CountsUnseen,
+    /// Orange's orders are rehearsed on the truth.
+    RehearsedOnTruth,
 }
 
 #[derive(Debug)]
@@ -219,13 +222,24 @@ pub enum Event {
     },
     Night,
     NextPhase,
+    NotDone {
+        side: Side,
+        bar: Bar,
+    },
+}
+
+impl Refuses for Straits {
+    type Bar = Bar;
 }
 
 /// What an event changes for all to see.
 fn apply_open(data: &Data, open: &mut Open, event: &Event) {
     match event {
         Event::Sails { force, to, .. } => open.at[usize::from(*force)] = *to,
-        Event::Regroups { .. } | Event::Joins { .. } | Event::Struck { .. } => {}
+        Event::Regroups { .. }
+        | Event::Joins { .. }
+        | Event::Struck { .. }
+        | Event::NotDone { .. } => {}
         Event::Searched { force, depth, .. } => {
             let known = &mut open.depth[usize::from(*force)];
             *known = (*known).max(*depth);
@@ -258,7 +272,7 @@ fn apply_open(data: &Data, open: &mut Open, event: &Event) {
 /// What an event changes of what is hidden: in the truth, and in what a side was told.
 fn apply_hidden(_: &Data, hidden: &mut Hidden, event: &Event) {
     match event {
-        Event::Sails { .. } | Event::Unseen { .. } | Event::NextPhase => {}
+        Event::Sails { .. } | Event::Unseen { .. } | Event::NextPhase | Event::NotDone { .. } => {}
         Event::Joins { ship, from, to } => {
             hidden.forces[usize::from(*from)].lose(*ship);
             hidden.forces[usize::from(*to)].gain(*ship);
@@ -415,6 +429,7 @@ fn seen(data: &Data, after: &State, event: &Event, by: Side) -> Sight<Event> {
             damage: *damage,
             plotted: false,
         }),
+        (Event::NotDone { side, .. }, by) if *side != by => Sight::Nothing,
         _ => Sight::Whole,
     }
 }
@@ -438,20 +453,36 @@ fn may_learn(state: &State, event: &Event, by: Side) -> bool {
             .all(|(force, contents)| contents.fits(state.open.depth[usize::from(**force)])),
         (Event::Launches { .. } | Event::Unseen { .. }, Side::Green) => false,
         (Event::Plotted { wrong_by, .. }, Side::Green) => wrong_by.is_none(),
+        (Event::NotDone { side, .. }, by) => *side == by,
         _ => true,
     }
 }
 
 /// What an event says, by its name and all its fields, since nothing here is written for people.
-fn telling(event: &Event) -> Phrase {
-    let value = serde_json::to_value(event).unwrap_or_default();
-    let name = value["is"].as_str().unwrap_or_default().to_owned();
-    let numbers = value.to_string().bytes().fold(0i32, |sum, byte| {
-        sum.wrapping_mul(31).wrapping_add(i32::from(byte))
-    });
-    Phrase::new("straits")
-        .with("numbers", numbers)
-        .with("name", i32::try_from(name.len()).unwrap_or_default())
+impl Happening for Event {
+    fn telling(&self) -> Phrase {
+        let value = serde_json::to_value(self).unwrap_or_default();
+        let name = value["is"].as_str().unwrap_or_default().to_owned();
+        let numbers = value.to_string().bytes().fold(0i32, |sum, byte| {
+            sum.wrapping_mul(31).wrapping_add(i32::from(byte))
+        });
+        Phrase::new("straits")
+            .with("numbers", numbers)
+            .with("name", i32::try_from(name.len()).unwrap_or_default())
+    }
+
+    fn rule(&self) -> &'static str {
+        ""
+    }
+
+    fn tally(&self) -> Option<&Tally> {
+        match self {
+            Self::Searched { tally, .. } | Self::Sunk { tally, .. } | Self::Met { tally, .. } => {
+                Some(tally)
+            }
+            _ => None,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -535,6 +566,9 @@ impl Game for Straits {
     }
 
     fn step(t: &mut Board4<'_>) -> Play {
+        if t.state().open.planted < 0 {
+            return t.refuse(Bar::Gone);
+        }
         match t.state().open.phase {
             Phase::Sail => forces::sail(t)?,
             Phase::Search => forces::search(t)?,
@@ -586,25 +620,8 @@ impl Game for Straits {
         false
     }
 
-    fn telling(event: &Event) -> Phrase {
-        telling(event)
-    }
-
     fn phrasebook() -> &'static Phrasebook {
         Phrasebook::builtin()
-    }
-
-    fn cites(_: &Event) -> &'static str {
-        ""
-    }
-
-    fn tally(event: &Event) -> Option<&Tally> {
-        match event {
-            Event::Searched { tally, .. }
-            | Event::Sunk { tally, .. }
-            | Event::Met { tally, .. } => Some(tally),
-            _ => None,
-        }
     }
 
     fn position(view: &Position<'_>) -> Vec<Phrase> {

@@ -5,6 +5,7 @@ mod forces;
 mod game;
 mod orders;
 mod raids;
+mod rehearsal;
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,12 @@
 //! What is asked in the Straits: always one of a list, made from what its reader knows.
 
 use fieldpost::engine::decision::{Decision, Kind, Speaks};
+use fieldpost::engine::rehearse::Stage;
 use fieldpost::orders::word::NO;
 use fieldpost::orders::{Form, Item, Phrase, Pick, Picks, Problem, Thing, Word};
 
-use super::game::{Plant, Position, SHIPS, Straits, ZONES};
+use super::forces;
+use super::game::{FORCES, Hidden, Plant, Position, SHIPS, State, Straits, ZONES};
 use super::raids;
 
 macro_rules! kinds {
@@ -92,8 +94,6 @@ choice!(Sail { force: u16 } SAIL, |it, v| {
 // A ship of his own that goes over to another of his forces in the same zone.
 choice!(Join { to: u16 } JOIN, |it, v| or_none((0..SHIPS).filter(|ship| v.may_join(*ship, it.to)).map(Thing::unit)));
 choice!(Search {} SEARCH, |_it, _v| zones());
-// Forces are named by the zone they are in, and by the number of ships that were told: what he was told serves his forms.
-choice!(Strike {} STRIKE, |_it, v| or_none(v.targets().into_iter().map(Thing::card)));
 choice!(Aim { force: u16 } AIM, |it, v| v.ships_of(it.force).into_iter().map(|ship| Item::Thing(Thing::unit(ship))).collect());
 choice!(Launch {} LAUNCH, |_it, _v| or_none((0..ZONES).map(Thing::place)));
 choice!(Scramble { leak: Vec<u16> } SCRAMBLE, |it, v| {
@@ -104,3 +104,45 @@ choice!(Scramble { leak: Vec<u16> } SCRAMBLE, |it, v| {
     raids.dedup();
     or_none(raids.into_iter().map(raids::thing))
 });
+
+/// A force to be struck: any marker may be named, and the procedure itself says which cannot be.
+pub struct Strike {
+    /// The truth, where the leak is to rehearse on it.
+    pub leak: Option<Hidden>,
+}
+
+impl Decision<Straits> for Strike {
+    type Answer = Option<u16>;
+    const KIND: &'static Kind = &STRIKE;
+
+    fn question(&self, _: &Position<'_>) -> Phrase {
+        Phrase::new("straits")
+    }
+
+    fn form(&self, _: &Position<'_>) -> Form {
+        Form {
+            word: STRIKE.word,
+            subject: Vec::new(),
+            pick: Pick::One(or_none((0..FORCES).map(Thing::card))),
+        }
+    }
+
+    fn answer(&self, v: &Position<'_>, picks: &Picks) -> Result<Option<u16>, Vec<Problem>> {
+        let Picks::One(Item::Thing(Thing { id: force, .. })) = picks else {
+            return Ok(None);
+        };
+        let mut known: State = v.imagined();
+        if let Some(leak) = &self.leak {
+            known.scramble().0.clone_from(leak);
+        }
+        let mut stage = Stage::<Straits>::new(v.data, known);
+        match stage.attempt(|t| forces::strike_one(t, *force)).refused() {
+            Some(bar) => Err(vec![Problem::new(bar.phrase())]),
+            None => Ok(Some(*force)),
+        }
+    }
+
+    fn default(&self, _: &Position<'_>) -> Picks {
+        Picks::One(Item::Word(&NO))
+    }
+}

@@ -59,16 +59,18 @@ fn either_side_can_win() {
 #[test]
 fn every_switch_is_played() {
     let switches = [
-        ("sunset", "at-once"),
-        ("sunset-tie", "stays"),
+        ("sunset", "finish-impulse"),
+        ("sunset-tie", "advances"),
         ("track-end", "8"),
-        ("retreat-to-vacant-enemy-area", "yes"),
+        ("retreat-to-vacant-enemy-area", "no"),
         ("support-from", "active-area"),
         ("attrition", "rounds-up"),
-        ("depot-ends-isolation", "yes"),
+        ("depot-ends-isolation", "no"),
         ("equal-points-at-end", "lose"),
         ("boats-beside-bridges", "yes"),
-        ("armour-leaves-contested", "to-free-areas"),
+        ("armour-leaves-contested", "freely"),
+        ("held-crossings", "as-bridges"),
+        ("lines-to-f", "by-ferries-too"),
         ("free-landing", "yes"),
         ("early-reinforcement", "yes"),
         ("depot-boost", "yes"),
@@ -99,7 +101,7 @@ fn every_switch_is_played() {
             }
         }
     }
-    assert_eq!(ends.values().sum::<u32>(), 64, "{ends:?}");
+    assert_eq!(ends.values().sum::<u32>(), 72, "{ends:?}");
     // A switch that nobody knows is refused with those there are.
     let setup = Setup {
         scenario: "basic".to_owned(),
@@ -174,12 +176,12 @@ impl Seen {
 fn all_events() -> BTreeSet<String> {
     let source = include_str!("../../../src/rules/market_garden/event.rs");
     let (_, body) = source
-        .split_once("pub enum Event {")
+        .split_once("pub enum Event;")
         .expect("the list of events");
     let (body, _) = body.split_once("\n}").expect("the list of events");
     let names = body.lines().filter_map(|line| {
-        let line = line.strip_prefix("    ")?;
-        let end = line.find([' ', ',', '('])?;
+        let line = line.strip_prefix("        ")?;
+        let end = line.find(' ')?;
         let name = &line[..end];
         name.starts_with(|c: char| c.is_ascii_uppercase())
             .then(|| name.to_owned())
@@ -266,7 +268,7 @@ fn open_corridor(data: &Data, start: &State, seed: u64, date: u32) -> State {
     for (unit, counter) in units.zip(&data.counters) {
         let later = counter.date.is_some_and(|date| date > 20);
         let light = counter.airborne.is_some() && counter.attack < 3;
-        let left = (u64::from(counter.at.0) + seed).is_multiple_of(3);
+        let left = (u64::from(counter.at.0) + seed).is_multiple_of(3 + 4 * (seed % 3));
         *unit = match counter.side {
             _ if later => "later fresh".to_owned(),
             Side::Allied if counter.id == "hcr" => format!("{deelen} fresh"),
@@ -290,7 +292,13 @@ fn open_corridor(data: &Data, start: &State, seed: u64, date: u32) -> State {
 // proves: market-garden 21.1, 22.1
 #[test]
 fn bots_play_on_from_an_open_corridor() {
-    let (data, start) = set_up("extended", &[]);
+    // By these readings days last longer and tanks get on: within two dozen games all ends are met.
+    let longer = [
+        ("sunset", "finish-impulse"),
+        ("sunset-tie", "advances"),
+        ("armour-leaves-contested", "freely"),
+    ];
+    let (data, start) = set_up("extended", &longer);
     let mut ends: BTreeMap<(&str, u32), u32> = BTreeMap::new();
     for seed in 0..24 {
         let date = if seed % 2 == 0 { 23 } else { 20 };

@@ -72,12 +72,14 @@ fn days_of_bots_end_as_often_as_the_dice_promise() {
     }
 }
 
-/// Days without air bombardments, passes and shifts last 7.63 pairs of impulses on the average.
+/// Days without air bombardments, ties, passes and shifts last 7.63 pairs of impulses on the average.
 // proves: market-garden 6.3/b
 #[test]
 fn a_day_lasts_seven_pairs_and_a_half() {
+    // A number that is thrown again is repeated (6.3); here it is not, so that pairs are numbers.
     let setup = Setup {
         scenario: "basic".to_owned(),
+        switches: vec![("sunset-tie".to_owned(), "advances".to_owned())],
         ..Setup::default()
     };
     let (data, first) = MarketGarden::set_up(&setup).unwrap();

@@ -2,6 +2,7 @@
 
 mod browser;
 mod corridor;
+mod crete;
 mod fixture;
 mod kinds;
 mod overlap;

@@ -111,12 +111,21 @@ const size = letter.length;
 const lots = letters.flatMap(text => text.split("\n")).filter(Boolean);
 change(() => { letter = Array.from({length: 200}, (_, n) => ({text: lots[n % lots.length] ?? "x"})); });
 const spot = [...now.pieces.values()].map(one => one.at).find(spot => spot >= 0);
-let slowest = 0;
-for (let n = 0; n < 5; n++) {
+lookAt([spot], true);
+const [x, y] = centre(spot), frame = board.getBoundingClientRect();
+const where = {clientX: frame.left + (x - seen.x) / seen.wide * frame.width, clientY: frame.top + (y - seen.y) / seen.high * frame.height, bubbles: true};
+const kind = document.querySelector(".kind:not(:disabled)");
+if (kind) kind.click();
+const times = [];
+for (let n = 0; n < 9; n++) {
   const start = performance.now();
-  tapSpot(spot);
-  slowest = Math.max(slowest, performance.now() - start);
+  board.dispatchEvent(new MouseEvent("click", where));
+  // What a tap has changed is laid out too.
+  board.getBoundingClientRect();
+  times.push(performance.now() - start);
 }
+const slowest = times.sort((a, b) => a - b)[4];
+if (edit) cancel();
 byId("undo").click();
 const undone = letter.length === size;
 document.body.innerHTML = "";

@@ -183,7 +183,7 @@ fn clicked<G: Game>(scenario: &str, stops: &[u64]) -> Option<Tried> {
         }
     }
     println!(
-        "{scenario}: {} letters, {} taps on the map, {} bytes, slowest tap {} ms",
+        "{scenario}: {} letters, {} taps on the map, {} bytes, a tap with 200 orders in {} ms",
         tried.letters, tried.maps, tried.bytes, tried.slowest
     );
     Some(tried)
@@ -203,7 +203,7 @@ fn answers_in_the_skerries_are_clicked() {
 
 #[test]
 fn answers_in_norway_are_clicked() {
-    let Some(tried) = clicked::<Weserubung>("campaign", &[1, 2, 3, 4, 6, 8, 11, 15]) else {
+    let Some(tried) = clicked::<Weserubung>("campaign", &[1, 2, 3, 5, 8, 12]) else {
         return;
     };
     assert!(
@@ -215,7 +215,7 @@ fn answers_in_norway_are_clicked() {
 
 #[test]
 fn answers_on_the_road_to_arnhem_are_clicked() {
-    let Some(tried) = clicked::<MarketGarden>("basic", &[1, 2, 3, 4, 5, 7, 10]) else {
+    let Some(tried) = clicked::<MarketGarden>("basic", &[1, 3, 4, 5, 6, 8, 9, 11, 14, 17]) else {
         return;
     };
     assert!(

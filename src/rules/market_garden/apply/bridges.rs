@@ -1,7 +1,7 @@
 //! What control, crossings and works change (10.4, 19).
 
 use super::super::data::Data;
-use super::super::event::Event;
+use super::super::event::Bridges;
 use super::super::ground::Water;
 use super::super::look::Look;
 use super::super::pulse::Stage;
@@ -9,9 +9,9 @@ use super::super::state::{Mark, Side, State, Work};
 use super::impulse::act;
 use crate::board::{SideId, SpaceId};
 
-pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
+pub(super) fn apply(d: &Data, s: &mut State, event: Bridges<'_>) {
     match event {
-        Event::Takes { at, control } => {
+        Bridges::Takes { at, control } => {
             // 7.3: it stays dear to enter what was the enemy's; from airborne troops to XXX Corps nothing changes hands.
             if s.control[usize::from(at.0)].side() != control.side() {
                 s.pulse.taken.push(*at);
@@ -19,8 +19,8 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
             s.kept.control[usize::from(at.0)] = *control;
             unmark(d, s, *at);
         }
-        Event::Holds { edge, side, .. } => s.kept.held[usize::from(edge.0)] = Mark::of(*side),
-        Event::Seizes {
+        Bridges::Holds { edge, side, .. } => s.kept.held[usize::from(edge.0)] = Mark::of(*side),
+        Bridges::Seizes {
             unit, edge, done, ..
         } => {
             let cost = d.tables.cost.seize;
@@ -33,10 +33,10 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 s.pulse.seized.push((*edge, *unit));
             }
         }
-        Event::Repairs {
+        Bridges::Repairs {
             side, edge, done, ..
         } => repair(d, s, *side, *edge, *done),
-        Event::Demolishes { edge, done, .. } => {
+        Bridges::Demolishes { edge, done, .. } => {
             s.pulse.stage = Stage::Demolish;
             s.pulse.begun = true;
             s.pulse.mined.push(*edge);
@@ -46,8 +46,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 s.kept.held[usize::from(edge.0)] = Mark::Unmarked;
             }
         }
-        Event::Wrecks { edge, side } => wreck(d, s, *edge, *side),
-        _ => {}
+        Bridges::Wrecks { edge, side } => wreck(d, s, *edge, *side),
     }
 }
 

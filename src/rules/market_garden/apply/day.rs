@@ -1,18 +1,18 @@
 //! What the course of the days changes (6, 12.2, 17, 21, 23).
 
-use super::super::event::Event;
+use super::super::event::Day;
 use super::super::pulse::{Pulse, Sort};
 use super::super::state::{Phase, Side, State};
 
-pub(super) fn apply(s: &mut State, event: &Event) {
+pub(super) fn apply(s: &mut State, event: Day<'_>) {
     match event {
-        Event::Sunset { natural, over, .. } => {
+        Day::Sunset { natural, over, .. } => {
             s.pulse.sunset = *natural;
             s.pulse.dusk = *over;
         }
-        Event::WeatherChanges { to } => s.kept.weather = *to,
-        Event::Ends { side, advances } => end(s, *side, *advances),
-        Event::DayEnds { .. } => {
+        Day::WeatherChanges { to } => s.kept.weather = *to,
+        Day::Ends { side, advances } => end(s, *side, *advances),
+        Day::DayEnds { .. } => {
             s.kept.drm = 0;
             s.kept.phase = Phase::GermanRefit;
             s.kept.impulse = 0;
@@ -21,20 +21,20 @@ pub(super) fn apply(s: &mut State, event: &Event) {
             s.kept.ferried.clear();
             s.kept.pulse = Pulse::default();
         }
-        Event::Passed { to } => {
+        Day::Passed { to } => {
             s.kept.advantage = *to;
             s.pulse.used = false;
         }
-        Event::Gains { to, .. } => {
+        Day::Gains { to, .. } => {
             s.kept.advantage = *to;
             s.pulse.used = false;
             s.pulse.lost = true;
         }
-        Event::Shifts { side, by, most } => {
+        Day::Shifts { side, by, most } => {
             s.kept.drm += by;
             s.pulse.shifted[side.index()] += most;
         }
-        Event::Readies => {
+        Day::Readies => {
             s.kept.raf_used = [false, false];
             s.kept.boats_used = false;
             for side in 0..2 {
@@ -42,20 +42,20 @@ pub(super) fn apply(s: &mut State, event: &Event) {
                 s.kept.used[side] = 0;
             }
         }
-        Event::Weather { to, .. } => {
+        Day::Weather { to, .. } => {
             s.kept.weather = *to;
             s.kept.began = *to;
         }
-        Event::Bonus => s.kept.eindhoven = true,
-        Event::Over { ending } => s.kept.ending = Some(*ending),
-        Event::Shuffled { side, deck } => s.kept.decks[side.index()] = deck.clone(),
-        Event::Bids {
+        Day::Bonus => s.kept.eindhoven = true,
+        Day::Over { ending } => s.kept.ending = Some(*ending),
+        Day::Shuffled { side, deck } => s.kept.decks[side.index()] = deck.clone(),
+        Day::Bids {
             points,
             to: Some(to),
             ..
         } => s.kept.reserve[to.index()] += points,
-        Event::Next { phase } => next(s, *phase),
-        _ => {}
+        Day::Next { phase } => next(s, *phase),
+        Day::Bids { to: None, .. } | Day::Scores { .. } | Day::ShuffledUnseen { .. } => {}
     }
 }
 
@@ -72,6 +72,13 @@ fn end(s: &mut State, side: Side, advances: bool) {
     };
 }
 
+/// Rule 6.4: a day begins with the number that was bought for it.
+fn open(s: &mut State) {
+    s.kept.impulse = s.kept.bought;
+    s.kept.opened = s.kept.bought;
+    s.kept.bought = 0;
+}
+
 fn next(s: &mut State, phase: Phase) {
     s.kept.pulse = Pulse::default();
     s.kept.phase = phase;
@@ -82,12 +89,10 @@ fn next(s: &mut State, phase: Phase) {
     if phase == Phase::Dawn {
         s.kept.date += 1;
         s.kept.pair = 1;
-        s.kept.impulse = s.kept.bought;
-        s.kept.bought = 0;
+        open(s);
         s.kept.ferried.clear();
     }
     if phase == Phase::German && s.kept.date == 17 {
-        s.kept.impulse = s.kept.bought;
-        s.kept.bought = 0;
+        open(s);
     }
 }

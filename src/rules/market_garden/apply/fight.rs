@@ -1,16 +1,16 @@
 //! What assaults, bombardments and their losses change (10 to 12, 16).
 
 use super::super::data::Data;
-use super::super::event::{Cause, Event};
+use super::super::event::{Cause, Fight};
 use super::super::look::Look;
 use super::super::pulse::{Assaulted, Fought, Pending, Sort, Stage};
 use super::super::state::{State, Where};
 use super::impulse::{act, cross};
 use crate::board::UnitId;
 
-pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
+pub(super) fn apply(d: &Data, s: &mut State, event: Fight<'_>) {
     match event {
-        Event::Assaults {
+        Fight::Assaults {
             at,
             units,
             guns,
@@ -40,7 +40,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 surcharge: *cost,
             });
         }
-        Event::Bombards {
+        Fight::Bombards {
             lead,
             guns,
             barrage,
@@ -61,37 +61,37 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 }
             }
         }
-        Event::Strikes { marker, .. } => {
+        Fight::Strikes { marker, .. } => {
             if let Some(used) = s.kept.raf_used.get_mut(*marker) {
                 *used = true;
                 s.pulse.sort = Sort::Air;
             }
         }
-        Event::Attacks { side, card, .. } | Event::Defends { side, card, .. } => {
+        Fight::Attacks { side, card, .. } | Fight::Defends { side, card, .. } => {
             if card.is_some() {
                 s.kept.decks[side.index()].take();
             }
-            if let Event::Defends { side, margin, .. } = event {
+            if let Fight::Defends { side, margin, .. } = event {
                 s.pulse.pending = vec![Pending {
                     attacker: side.other(),
                     margin: *margin,
                 }];
             }
         }
-        Event::Thrown { side, margin } => {
+        Fight::Thrown { side, margin } => {
             s.pulse.pending = vec![Pending {
                 attacker: *side,
                 margin: *margin,
             }];
         }
-        Event::Rerolls { .. } => s.pulse.used = true,
-        Event::Fights { at, fought, .. } => {
+        Fight::Rerolls { .. } => s.pulse.used = true,
+        Fight::Fights { at, fought, .. } => {
             s.pulse.pending.clear();
             if let Some(one) = s.pulse.assaults.iter_mut().find(|one| one.at == *at) {
                 one.fought = *fought;
             }
         }
-        Event::GoesOn { units, guns } => {
+        Fight::GoesOn { units, guns } => {
             for unit in units {
                 act(d, s, *unit, |acting| acting.must = false);
             }
@@ -99,8 +99,8 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 act(d, s, *gun, |acting| acting.done = false);
             }
         }
-        Event::Batters { .. } => s.pulse.pending.clear(),
-        Event::Becomes {
+        Fight::Batters { .. } => s.pulse.pending.clear(),
+        Fight::Becomes {
             units,
             level,
             cause,
@@ -112,11 +112,11 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 }
             }
         }
-        Event::Eliminated { unit, cause } => {
+        Fight::Eliminated { unit, cause } => {
             let reorganised = matches!(cause, Cause::Reorganisation);
             lose(d, s, *unit, !reorganised);
         }
-        Event::Retreats { unit, to, edge, .. } => {
+        Fight::Retreats { unit, to, edge, .. } => {
             s.put(*unit, Where::At(*to));
             cross(d, s, *unit, *edge);
             // who retreats by ferry uses it.
@@ -125,7 +125,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 s.kept.ferried.push(*edge);
             }
         }
-        _ => {}
+        Fight::Mistakes { .. } => {}
     }
 }
 

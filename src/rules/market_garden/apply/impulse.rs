@@ -1,22 +1,22 @@
 //! What the actions of an impulse change (8, 9, 18.4).
 
 use super::super::data::Data;
-use super::super::event::Event;
+use super::super::event::Impulse;
 use super::super::look::Look;
 use super::super::pulse::{Acting, Pulse, Sort, Stage, UK_BOX, Via};
 use super::super::state::{State, Where};
 use super::NO_EDGE;
 use crate::board::{SideId, SpaceId, UnitId};
 
-pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
+pub(super) fn apply(d: &Data, s: &mut State, event: Impulse<'_>) {
     match event {
-        Event::Begins { .. } => begin(d, s),
-        Event::Activates { at, .. } => activate(s, *at),
-        Event::Doubles { .. } => {
+        Impulse::Begins { .. } => begin(d, s),
+        Impulse::Activates { at, .. } => activate(s, *at),
+        Impulse::Doubles { .. } => {
             s.pulse.doubled = true;
             s.pulse.used = true;
         }
-        Event::ActivatesUk => {
+        Impulse::ActivatesUk => {
             let pulse = &mut s.kept.pulse;
             pulse.slots.push(UK_BOX);
             pulse.uk = true;
@@ -25,8 +25,8 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 second_half(pulse);
             }
         }
-        Event::Passes { .. } => s.pulse.sort = Sort::Pass,
-        Event::Enters {
+        Impulse::Passes { .. } => s.pulse.sort = Sort::Pass,
+        Impulse::Enters {
             unit,
             from,
             to,
@@ -35,7 +35,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
             cost,
             must,
         } => enter(d, s, *unit, (*from, *to, *edge, *via), (*cost, *must)),
-        Event::Infiltrates {
+        Impulse::Infiltrates {
             unit,
             to,
             edge,
@@ -46,13 +46,16 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
             let from = s.at(*unit).unwrap_or(*to);
             s.pulse.sort = Sort::Infiltration;
             s.pulse.target = vec![*to];
+            if !s.pulse.raided_from.contains(&from) {
+                s.pulse.raided_from.push(from);
+            }
             enter(d, s, *unit, (from, *to, *edge, Via::Land), (*cost, !done));
             if *done {
                 s.pulse.infiltrated.push(*unit);
                 act(d, s, *unit, |acting| acting.done = true);
             }
         }
-        _ => {}
+        Impulse::NotDone { .. } => {}
     }
 }
 
@@ -140,7 +143,7 @@ fn enter(
     match via {
         Via::Ferry => s.kept.ferried.push(edge),
         Via::Boat => s.kept.boats_used = true,
-        _ => {}
+        Via::Land | Via::Bridge | Via::Canal | Via::Air => {}
     }
     if d.counter(unit).kind.assaults() && !s.pulse.pointed.contains(&to) {
         s.pulse.pointed.push(to);

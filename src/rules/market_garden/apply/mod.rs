@@ -1,4 +1,6 @@
-//! What each event changes: the only place that may. The rooms follow `chapters`.
+//! What each event changes: the only place that may. A file for each chapter of the events, and none forgets one.
+
+#![deny(clippy::wildcard_enum_match_arm)]
 
 mod bridges;
 mod day;
@@ -9,9 +11,8 @@ mod troops;
 
 pub(super) use impulse::act;
 
-use super::chapters::{Chapter, chapter};
 use super::data::Data;
-use super::event::Event;
+use super::event::{Chapter, Event};
 use super::state::State;
 use crate::board::SideId;
 
@@ -19,12 +20,12 @@ use crate::board::SideId;
 pub(super) const NO_EDGE: SideId = SideId(u16::MAX);
 
 pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
-    match chapter(event) {
-        Chapter::Impulse => impulse::apply(d, s, event),
-        Chapter::Bridges => bridges::apply(d, s, event),
-        Chapter::Fight => fight::apply(d, s, event),
-        Chapter::Day => day::apply(s, event),
-        Chapter::Troops => troops::apply(d, s, event),
-        Chapter::Ruled => ruled::apply(d, s, event),
+    match event.chapter() {
+        Chapter::Impulse(event) => impulse::apply(d, s, event),
+        Chapter::Bridges(event) => bridges::apply(d, s, event),
+        Chapter::Fight(event) => fight::apply(d, s, event),
+        Chapter::Day(event) => day::apply(s, event),
+        Chapter::Troops(event) => troops::apply(d, s, event),
+        Chapter::Ruled(event) => ruled::apply(d, s, event),
     }
 }

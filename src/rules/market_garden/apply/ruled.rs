@@ -1,15 +1,15 @@
 //! What the referee's rulings change.
 
 use super::super::data::Data;
-use super::super::event::{Event, Numbered, OffMap};
+use super::super::event::{Numbered, OffMap, Ruled};
 use super::super::look::Look;
 use super::super::state::{Control, Level, Mark, State, Weather, Where, Work};
 use super::bridges::unmark;
 
-pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
+pub(super) fn apply(d: &Data, s: &mut State, event: Ruled<'_>) {
     match event {
-        Event::RuledPlace { unit, at } => s.put(*unit, Where::At(*at)),
-        Event::RuledOff { unit, box_ } => s.put(
+        Ruled::RuledPlace { unit, at } => s.put(*unit, Where::At(*at)),
+        Ruled::RuledOff { unit, box_ } => s.put(
             *unit,
             match box_ {
                 OffMap::Uk => Where::Uk,
@@ -17,13 +17,13 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 OffMap::Out => Where::Out,
             },
         ),
-        Event::RuledLevel { unit, level } => s.set_level(*unit, *level),
-        Event::RuledControl { at, control } => {
+        Ruled::RuledLevel { unit, level } => s.set_level(*unit, *level),
+        Ruled::RuledControl { at, control } => {
             s.kept.control[usize::from(at.0)] = *control;
             unmark(d, s, *at);
         }
-        Event::RuledHolder { edge, side } => s.kept.held[usize::from(edge.0)] = Mark::of(*side),
-        Event::RuledCrossing { edge, stands } => {
+        Ruled::RuledHolder { edge, side } => s.kept.held[usize::from(edge.0)] = Mark::of(*side),
+        Ruled::RuledCrossing { edge, stands } => {
             let holder = Look { d, s }.holder(*edge);
             s.kept.blown.retain(|one| one != edge);
             s.kept.sunk.retain(|one| one != edge);
@@ -41,7 +41,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 s.kept.sunk.push(*edge);
             }
         }
-        Event::RuledWork { edge, side, level } => {
+        Ruled::RuledWork { edge, side, level } => {
             s.kept.works.retain(|w| (w.edge, w.side) != (*edge, *side));
             if *level > 0 {
                 s.kept.works.push(Work {
@@ -52,7 +52,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 s.kept.available[side.index()] = s.kept.available[side.index()].saturating_sub(1);
             }
         }
-        Event::RuledNumber { what, to } => {
+        Ruled::RuledNumber { what, to } => {
             let markers = u8::try_from(*to).unwrap_or(0);
             match what {
                 Numbered::Date => {
@@ -69,19 +69,19 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 Numbered::Bonus => s.kept.eindhoven = *to > 0,
             }
         }
-        Event::RuledAdvantage { side } => s.kept.advantage = *side,
-        Event::RuledWeather { to, began } => {
+        Ruled::RuledAdvantage { side } => s.kept.advantage = *side,
+        Ruled::RuledWeather { to, began } => {
             s.kept.weather = *to;
             if *began {
                 s.kept.began = *to;
             }
         }
-        Event::RuledInterdiction { at } => s.kept.interdiction.push(*at),
-        Event::RuledMarker { marker, used } => match s.kept.raf_used.get_mut(*marker) {
+        Ruled::RuledInterdiction { at } => s.kept.interdiction.push(*at),
+        Ruled::RuledMarker { marker, used } => match s.kept.raf_used.get_mut(*marker) {
             Some(flag) => *flag = *used,
             None => s.kept.boats_used = *used,
         },
-        Event::RuledEmpty => {
+        Ruled::RuledEmpty => {
             for unit in d.unit_ids() {
                 s.put(unit, Where::Out);
                 s.set_level(unit, Level::Fresh);
@@ -102,6 +102,5 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
             s.kept.interdiction.clear();
             s.kept.works.clear();
         }
-        _ => {}
     }
 }

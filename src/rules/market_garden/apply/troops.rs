@@ -1,54 +1,54 @@
 //! What reinforcement, supply, refit and regroup change (6.4, 6.5, 13, 18, 23).
 
 use super::super::data::Data;
-use super::super::event::Event;
+use super::super::event::Troops;
 use super::super::pulse::{Sort, Via};
 use super::super::state::{Level, Side, State, Where};
 use super::fight::lose;
 use super::impulse::cross;
 
-pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
+pub(super) fn apply(d: &Data, s: &mut State, event: Troops<'_>) {
     match event {
-        Event::Lands { units, at } => {
+        Troops::Lands { units, at } => {
             for unit in units {
                 s.put(*unit, Where::At(*at));
                 s.set_level(*unit, Level::Fresh);
                 s.pulse.landed.push(*unit);
             }
         }
-        Event::Interdicted { unit, level, .. } => s.set_level(*unit, *level),
-        Event::Interdicts { at } => {
+        Troops::Interdicted { unit, level, .. } => s.set_level(*unit, *level),
+        Troops::Interdicts { at } => {
             s.pulse.sort = Sort::Interdiction;
             s.kept.interdiction.push(*at);
         }
-        Event::Clears => s.kept.interdiction.clear(),
-        Event::Reinforces { units, at, .. } => {
+        Troops::Clears => s.kept.interdiction.clear(),
+        Troops::Reinforces { units, at, .. } => {
             for unit in units {
                 s.put(*unit, at.map_or(Where::Uk, Where::At));
                 s.set_level(*unit, Level::Fresh);
             }
         }
-        Event::Places { depot } => s.pulse.depots.push(*depot),
-        Event::Boosts { each, points } => {
+        Troops::Places { depot } => s.pulse.depots.push(*depot),
+        Troops::Boosts { each, points } => {
             s.kept.reserve[Side::Allied.index()] -= points;
             for depot in s.pulse.depots.iter_mut().filter(|one| one.is_airborne()) {
                 depot.points += each;
                 depot.boosted += each;
             }
         }
-        Event::Refits {
+        Troops::Refits {
             unit, level, from, ..
         } => {
             s.set_level(*unit, *level);
             s.pulse.refitted.push(*unit);
             pay(s, from);
         }
-        Event::Pays { from, .. } => pay(s, from),
-        Event::Stores { side, points, .. } => {
+        Troops::Pays { from, .. } => pay(s, from),
+        Troops::Stores { side, points, .. } => {
             s.kept.reserve[side.index()] += points;
             s.pulse.depots.clear();
         }
-        Event::Buys {
+        Troops::Buys {
             side,
             spaces,
             points,
@@ -56,15 +56,15 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
             s.kept.reserve[side.index()] -= points;
             s.kept.bought += spaces;
         }
-        Event::Surrenders { unit, level, .. } => match level {
+        Troops::Surrenders { unit, level, .. } => match level {
             Some(level) => s.set_level(*unit, *level),
             None => lose(d, s, *unit, false),
         },
-        Event::Reorganises { unit, level, by } => {
+        Troops::Reorganises { unit, level, by } => {
             s.set_level(*unit, *level);
             lose(d, s, *by, false);
         }
-        Event::Regroups {
+        Troops::Regroups {
             unit,
             to,
             edge,
@@ -78,7 +78,7 @@ pub(super) fn apply(d: &Data, s: &mut State, event: &Event) {
                 s.kept.ferried.push(*edge);
             }
         }
-        _ => {}
+        Troops::AirSupply => {}
     }
 }
 

@@ -9,7 +9,7 @@ use super::super::ground::{Terrain, Water};
 use super::super::pulse::{Fought, Via};
 use super::super::reactions::Withdraw;
 use super::super::retreat;
-use super::super::state::{Level, Side};
+use super::super::state::{Level, Phase, Side};
 use super::Attack;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
@@ -65,7 +65,7 @@ pub(super) fn outcome(
 
 /// Rules 10.5 and 20.4: where nobody is overrun.
 fn overrun_allowed(t: &Field<'_>, at: SpaceId) -> bool {
-    t.data().ground.place(at).terrain == Terrain::Open && !t.state().phase.is_dday()
+    t.data().ground.place(at).terrain == Terrain::Open && t.state().phase != Phase::Drop
 }
 
 /// Rule 10.741: all assaulters are disrupted, guns only spent; who had to assault goes back.
@@ -193,7 +193,7 @@ fn take_crossings(t: &mut Field<'_>, attack: &Attack) -> Play {
         };
         let crossing = acting.over != NO_EDGE
             && t.data().ground.edge(acting.over).water != Water::None
-            && !matches!(acting.via, Via::Boat | Via::Land);
+            && acting.via != Via::Land;
         if acting.must && crossing && look(t).holder(acting.over) != attack.side {
             t.happen(Event::Holds {
                 edge: acting.over,

@@ -49,7 +49,7 @@ pub(super) fn strike(
     Some(Line {
         row,
         subject: Some(lead.item()),
-        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None, None]),
+        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None, None, None]),
     })
 }
 
@@ -108,7 +108,7 @@ pub(super) fn fly(
     used: &mut Vec<UnitId>,
 ) -> Line {
     let pos = v.pos();
-    let mut parts = vec![Some(Picks::One(to.item())), None];
+    let mut parts = vec![Some(Picks::One(to.item())), None, None];
     if pos.class(unit) == Class::AirTransport {
         let space = pos.space(to, v.alliance(), Arm::Land);
         let riders = passengers(v, unit).into_iter();

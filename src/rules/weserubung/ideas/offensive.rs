@@ -140,6 +140,14 @@ fn attack(
         }
     }
     let fights = |unit: &UnitId| pos.arm(*unit) == Arm::Land && !pos.class(*unit).is_artillery();
+    // Rule 10.7: guns of ships for a landing.
+    if !pos.d.on.bombards_always
+        && !with
+            .iter()
+            .any(|one| fights(one) && pos.carrier(*one).is_some())
+    {
+        with.retain(|unit| pos.arm(*unit) != Arm::Naval);
+    }
     if !with.iter().any(fights) || 5 * power < 4 * defence {
         return None;
     }

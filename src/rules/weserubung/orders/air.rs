@@ -3,10 +3,11 @@
 use super::super::class::{Arm, Class};
 use super::super::combat_phase;
 use super::super::flight;
+use super::super::nets;
 use super::super::position::Position;
 use super::super::state::{Phase, Where};
 use super::super::words::{
-    AIR, AIR_KIND, AIRCRAFT, CARRY, ESCORT, FLY, HOME, ON, SHIPS, STRIKE, TO, WITH,
+    AIR, AIR_KIND, AIRCRAFT, BACK, CARRY, ESCORT, FLY, HOME, ON, SHIPS, STRIKE, TO, VIA, WITH,
 };
 use super::super::{View, Weserubung};
 use super::{
@@ -25,6 +26,8 @@ pub(crate) struct Mission {
     pub(crate) target: SpaceId,
     pub(crate) route: Vec<SpaceId>,
     pub(crate) home: Option<Item>,
+    /// 7.1: the hexes it flies through on its way home; straight on from the last of them.
+    pub(crate) back: Vec<SpaceId>,
     /// Against ships, not against aircraft.
     pub(crate) ships: bool,
 }
@@ -82,6 +85,27 @@ fn path(pos: Position<'_>, unit: UnitId, stay: bool) -> Pick {
     }
 }
 
+/// Rule 7.1: a way home, which begins wherever the target is.
+fn way_home(pos: Position<'_>, unit: UnitId) -> Pick {
+    Pick::Path {
+        from: Item::Number(0),
+        max: pos.movement(unit),
+        stay: false,
+        net: nets::from_anywhere(&pos.d.map),
+    }
+}
+
+/// From a place through some hexes to another, each place entered: straight where nothing else is said.
+fn by_way_of(pos: Position<'_>, from: SpaceId, via: &[SpaceId], to: SpaceId) -> Vec<SpaceId> {
+    let mut way = Vec::new();
+    let mut here = from;
+    for next in via.iter().chain([&to]) {
+        way.extend(pos.d.map.flight(here, *next));
+        here = *next;
+    }
+    way
+}
+
 /// Every base the reader's aircraft could land on.
 fn all_bases(v: &View<'_>, decks: bool) -> Vec<Item> {
     let pos = v.pos();
@@ -125,6 +149,7 @@ pub(super) fn strike_rows(v: &View<'_>) -> Vec<Row> {
                 Pick::One(bases[usize::from(pos.fights_from_deck(*unit))].clone()),
             ),
             may(&ESCORT, any_of(&escorts(pos, *unit, &able))),
+            may(&BACK, way_home(pos, *unit)),
         ]),
     };
     able.iter().map(row).collect()
@@ -139,6 +164,7 @@ pub(super) fn fly_rows(v: &View<'_>, transports: bool) -> Vec<Row> {
         let mut parts = vec![
             must(&TO, Pick::One(bases[usize::from(pos.decks(*unit))].clone())),
             may(&WITH, any_of(&beside(pos, *unit, &able))),
+            may(&VIA, path(pos, *unit, false)),
         ];
         if pos.class(*unit) == Class::AirTransport {
             parts.push(may(&CARRY, any_of(&passengers(v, *unit))));
@@ -210,10 +236,16 @@ pub(super) fn mission(v: &View<'_>, n: usize, line: &Line) -> Result<Mission, Ve
         problems.push(on_line(n, what, "7.1"));
     }
     let home = part_item(&line.picks, 3);
+    let via = part(&line.picks, 5).map_or_else(Vec::new, places);
+    let end = home.or_else(|| flight::base_of(pos, lead));
+    let back = match end.and_then(|base| flight::field_of(pos, base)) {
+        Some(end) if !via.is_empty() => by_way_of(pos, target, &via, end),
+        _ => Vec::new(),
+    };
     // Nobody asks how far a target is that nobody may attack.
     let asked = if hex.holds.is_some() { &[] } else { &units[..] };
     for unit in asked {
-        problems.extend(range(v, n, *unit, (&route, target), home));
+        problems.extend(range(v, n, *unit, (&route, target, &back), home));
     }
     if problems.is_empty() {
         Ok(Mission {
@@ -222,6 +254,7 @@ pub(super) fn mission(v: &View<'_>, n: usize, line: &Line) -> Result<Mission, Ve
             target,
             route,
             home,
+            back,
             ships,
         })
     } else {
@@ -234,7 +267,7 @@ fn range(
     v: &View<'_>,
     n: usize,
     unit: UnitId,
-    (route, target): (&[SpaceId], SpaceId),
+    (route, target, back): (&[SpaceId], SpaceId, &[SpaceId]),
     home: Option<Item>,
 ) -> Option<Problem> {
     let pos = v.pos();
@@ -245,7 +278,13 @@ fn range(
         _ => return None,
     };
     let out = u32::try_from(route.len()).unwrap_or(u32::MAX);
-    let back = u32::try_from(pos.d.map.flight(target, to).len()).unwrap_or(u32::MAX);
+    let straight = pos.d.map.flight(target, to).len();
+    let back = if back.is_empty() {
+        straight
+    } else {
+        back.len()
+    };
+    let back = u32::try_from(back).unwrap_or(u32::MAX);
     let (needed, has) = (out.saturating_add(back), pos.movement(unit));
     if needed > has {
         let what = Phrase::new("too-far-and-back")
@@ -269,7 +308,8 @@ pub(super) fn transfer(v: &View<'_>, n: usize, line: &Line) -> Result<Transfer, 
     let to = part_item(&line.picks, 0).ok_or_else(wrong)?;
     let mut units = vec![lead];
     units.extend(part_units(&line.picks, 1));
-    let carry = part_units(&line.picks, 2);
+    let via = part(&line.picks, 2).map_or_else(Vec::new, places);
+    let carry = part_units(&line.picks, 3);
     let from = pos.at(lead).ok_or_else(wrong)?;
     let stand = flight::stand(to).ok_or_else(wrong)?;
     let end = match stand {
@@ -277,7 +317,7 @@ pub(super) fn transfer(v: &View<'_>, n: usize, line: &Line) -> Result<Transfer, 
         Where::Aboard(ship) => pos.at(ship).ok_or_else(wrong)?,
         _ => return Err(wrong()),
     };
-    let route = pos.d.map.flight(from, end);
+    let route = by_way_of(pos, from, &via, end);
     let free = from == end && pos.d.map.hex(from).holds.is_some();
     let mut problems = Vec::new();
     if from == end && !free {

@@ -111,6 +111,11 @@ pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Pr
         }
     }
     let (mut fighters, mut drops) = (0, 0);
+    let lands = assault.units.iter().any(|unit| {
+        pos.arm(*unit) == Arm::Land
+            && pos.carrier(*unit).is_some()
+            && !pos.class(*unit).is_artillery()
+    });
     let occupied = pos.has_land(target, own.other());
     for unit in &assault.units {
         let (class, at) = (pos.class(*unit), pos.at(*unit).unwrap_or(target));
@@ -119,7 +124,15 @@ pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Pr
             continue;
         }
         match class.arm() {
-            Arm::Naval => {}
+            Arm::Naval if lands || pos.d.on.bombards_always => {}
+            Arm::Naval => {
+                problems.push(on_unit(
+                    n,
+                    *unit,
+                    Phrase::new("bombards-for-landings"),
+                    "10.7",
+                ));
+            }
             Arm::Air => {
                 let out = pos.d.map.distance(at, target);
                 let left = pos.movement(*unit).checked_sub(out);
@@ -276,8 +289,11 @@ pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault,
         let what = Phrase::new("no-drop-on-town").with("at", target.item());
         problems.push(on_line(n, what, "3.2.3"));
     }
-    if pos.s.unit(para).reduced && !pos.controls(v.alliance(), target) {
-        problems.push(on_unit(n, para, Phrase::new("reduced-para"), "3.2.3"));
+    for unit in &units {
+        let reduced = pos.class(*unit) == Class::Paratroop && pos.s.unit(*unit).reduced;
+        if reduced && !pos.controls(v.alliance(), target) {
+            problems.push(on_unit(n, *unit, Phrase::new("reduced-para"), "3.2.3"));
+        }
     }
     let paras = units
         .iter()

@@ -83,7 +83,13 @@ impl Intercept {
                     Arm::Naval => pos.d.tables.naval_reach,
                     _ => pos.d.tables.air_reach,
                 };
-                let what = Phrase::new("out-of-reach")
+                // Within reach as the crow flies, but not by water, or in a port (8.8).
+                let key = if far <= reach {
+                    "cannot-meet-there"
+                } else {
+                    "out-of-reach"
+                };
+                let what = Phrase::new(key)
                     .with("unit", unit.item())
                     .with("at", self.route[at].item())
                     .with("needed", super::number(far))

@@ -24,6 +24,8 @@ pub(crate) enum MoveOrder {
     Fly(Transfer),
     /// By parachute, on a vacant hex (3.2.3).
     Drop(Assault),
+    /// Held back: there is no room (3.1).
+    Nothing,
 }
 
 /// The sheet.

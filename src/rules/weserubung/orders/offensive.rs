@@ -388,8 +388,13 @@ impl OffensiveOrders {
             RowKind::Strike => OffensiveOrder::Strike(air::mission(v, n, line)?),
             RowKind::Pass => OffensiveOrder::Pass,
         };
-        // Rules 10.0/a and 10.6: each nation pays.
         let mut problems = Vec::new();
+        // Rule 10.0: two players may conduct an offensive together, but nobody conducts his ally's.
+        let units = order.units();
+        if !units.is_empty() && !units.iter().any(|unit| v.commands(*unit)) {
+            problems.push(on_line(n, Phrase::new("none-of-yours"), "10.0"));
+        }
+        // Rules 10.0/a and 10.6: each nation pays.
         for (nation, needed) in order.pays(pos) {
             let has = pos.s.offensives[nation.index()];
             if has < needed {

@@ -1,0 +1,107 @@
+//! How each event changes the position.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+mod battle;
+mod march;
+
+use super::data::Data;
+use super::event::{Chapter, Course, Event, Recovery};
+use super::state::{Hidden, Open, Phase, Where};
+use super::units::Land;
+use crate::board::UnitId;
+
+/// What an event changes of what lies open.
+pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
+    match event.chapter() {
+        Chapter::Course(event) => course(s, event),
+        Chapter::Recovery(event) => recovery(s, event),
+        Chapter::March(event) => march::apply(d, s, event),
+        Chapter::Battle(event) => battle::apply(d, s, event),
+    }
+}
+
+/// What an event changes of what is hidden: of the truth, or of what a side was told.
+pub(super) fn hidden(_: &Data, _: &mut Hidden, event: &Event) {
+    match event.chapter() {
+        Chapter::Course(_) | Chapter::Recovery(_) | Chapter::March(_) | Chapter::Battle(_) => {}
+    }
+}
+
+fn course(s: &mut Open, event: Course<'_>) {
+    match event {
+        Course::Phase {
+            turn,
+            phase,
+            active,
+        } => {
+            s.turn = *turn;
+            s.phase = *phase;
+            s.active = *active;
+            s.number = 0;
+            // Declarations last as long as a side's segment.
+            if matches!(phase, Phase::Strategic | Phase::Movement) {
+                s.fought.clear();
+                for unit in &mut s.units {
+                    unit.target = None;
+                }
+            }
+        }
+        Course::Ends { how } => s.ended = Some(*how),
+        Course::NotDone { .. } => {}
+    }
+}
+
+fn recovery(s: &mut Open, event: Recovery<'_>) {
+    match event {
+        Recovery::Recovers { units } => {
+            for unit in units {
+                s.units[unit.index()].fatigued = false;
+            }
+        }
+        Recovery::Clears { turn: _ } => {
+            s.suda_left = 0;
+            s.airlifts.clear();
+            s.airlanded = [0; 3];
+            for unit in &mut s.units {
+                unit.fire = 0;
+                unit.dispersed = false;
+                unit.marks.clear();
+            }
+        }
+    }
+}
+
+/// Rules 13.5, 20.11 and 22.2: a step is lost; tells nothing of it.
+fn lose(d: &Data, s: &mut Open, unit: UnitId, gone: bool) {
+    let printed: &Land = d.land(unit);
+    let steps = if gone {
+        let left = printed.steps - u8::from(s.units[unit.index()].reduced && !printed.is_hq());
+        u32::from(left)
+    } else {
+        1
+    };
+    let column = match printed.nation {
+        super::side::Nation::German | super::side::Nation::Italian => 2,
+        super::side::Nation::Greek => 1,
+        _ => 0,
+    };
+    if printed.kind != super::units::Type::Militia {
+        s.steps_lost[column] += steps;
+    }
+    let turn = s.turn;
+    let now = &mut s.units[unit.index()];
+    if !gone {
+        now.reduced = true;
+        return;
+    }
+    let sector = match now.at {
+        Where::At(at) => d.map.place(at).sector,
+        Where::Out | Where::Waiting | Where::Lost | Where::Saved => None,
+    };
+    now.fell = sector.map(|sector| (turn, sector));
+    now.at = Where::Lost;
+    now.target = None;
+    now.fatigued = false;
+    now.dispersed = false;
+}

@@ -1,0 +1,73 @@
+//! Facts of a position for cases and referees, and what no position in play may be.
+
+use std::collections::BTreeMap;
+
+use super::data::Data;
+use super::state::{Position, Where};
+use crate::engine::game::Side as _;
+
+/// Named facts: `g-koch.at = "W4215"`, `g-koch.side = "full"`, `g-koch.marks = "fatigued fire-1"`.
+pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
+    let open = pos.open;
+    let mut facts = vec![
+        ("turn".to_owned(), open.turn.to_string()),
+        ("phase".to_owned(), open.phase.name().to_owned()),
+        ("active".to_owned(), open.active.id().to_owned()),
+        ("points".to_owned(), open.points.to_string()),
+    ];
+    for unit in pos.data.land_ids() {
+        let (id, now) = (&pos.printed(unit).id, pos.unit(unit));
+        let at = match now.at {
+            Where::Out => continue,
+            Where::At(at) => pos.data.map.place(at).id.clone(),
+            Where::Waiting => "waiting".to_owned(),
+            Where::Lost => "lost".to_owned(),
+            Where::Saved => "saved".to_owned(),
+        };
+        facts.push((format!("{id}.at"), at));
+        let face = if now.reduced { "reduced" } else { "full" };
+        facts.push((format!("{id}.side"), face.to_owned()));
+        let mut marks = Vec::new();
+        if now.fatigued {
+            marks.push("fatigued".to_owned());
+        }
+        if now.dispersed {
+            marks.push("dispersed".to_owned());
+        }
+        if now.fire > 0 {
+            marks.push(format!("fire-{}", now.fire));
+        }
+        facts.push((format!("{id}.marks"), marks.join(" ")));
+    }
+    for at in &open.improved {
+        facts.push((
+            format!("{}.improved", pos.data.map.place(*at).id),
+            "true".to_owned(),
+        ));
+    }
+    facts
+}
+
+/// What no position in play may be: enemies in one place, units where none can stand.
+pub(super) fn broken(pos: &Position<'_>) -> Vec<String> {
+    let data: &Data = pos.data;
+    let mut broken = Vec::new();
+    let mut held = BTreeMap::new();
+    for unit in data.land_ids() {
+        let Where::At(at) = pos.unit(unit).at else {
+            continue;
+        };
+        let (id, place) = (&pos.printed(unit).id, data.map.place(at));
+        if !place.is_land() {
+            broken.push(format!("{id} stands at {}", place.id));
+        }
+        let side = pos.side(unit);
+        if *held.entry(at).or_insert(side) != side {
+            broken.push(format!("{id} shares {} with an enemy", place.id));
+        }
+        if pos.unit(unit).fire > 2 {
+            broken.push(format!("{id} has fired {} times", pos.unit(unit).fire));
+        }
+    }
+    broken
+}

@@ -1,0 +1,159 @@
+//! What can happen.
+
+use serde::{Deserialize, Serialize};
+
+use super::bars::Bar;
+use super::side::Side;
+use super::state::{Ending, Phase};
+use super::telling::space;
+use crate::board::{SpaceId, UnitId};
+use crate::engine::tally::Tally;
+
+/// How a unit came from one place to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// 4.1
+    Move,
+    /// 4.4
+    Strategic,
+    /// 7.3: out of a hex that was to be attacked.
+    Refuse,
+    /// 7.32: into the hex that was left.
+    Follow,
+    /// 7.4
+    React,
+    /// 9.6
+    Retreat,
+    /// 9.8
+    Advance,
+    /// 10.34
+    Occupy,
+    /// A referee's ruling.
+    Ruling,
+}
+
+/// Why a unit lost a step or was fatigued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// 9.41
+    Manoeuvre,
+    /// 9.65: it did not retreat.
+    Stood,
+    /// 9.64: it could not retreat.
+    Trapped,
+    /// 10.2
+    Assault,
+    /// 11.3
+    DefensiveFire,
+    /// 11.2
+    Bombardment,
+    /// 4.32
+    Stack,
+    /// A referee's ruling.
+    Ruling,
+}
+
+/// 8.2: what a coordination roll gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Coordination {
+    /// 8.21: with support.
+    Full,
+    /// 8.22: without.
+    Plain,
+    /// 8.23
+    Uncoordinated,
+    /// 8.24
+    Frontal,
+}
+
+/// What guns fire for (11.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Volley {
+    /// 11.2
+    Bombardment,
+    /// 11.4: for the attacker.
+    Attack,
+    /// 11.4: for the defender.
+    Defence,
+    /// 11.3: at an assault.
+    Barrage,
+}
+
+crate::events! {
+    /// What can happen.
+    #[serde(tag = "is", rename_all = "kebab-case")]
+    pub enum Event;
+
+    /// The course of the turn (3.2).
+    chapter Course {
+        /// The next phase began.
+        Phase { turn: u32, phase: Phase, active: Side } => "", "3.2";
+        /// The game is over.
+        Ends { how: Ending } => how.words(), how.rule();
+        /// An order could not be carried out.
+        NotDone { side: Side, order: String, bar: Bar } => "not-done", bar.rule();
+    }
+
+    /// Recovery (5.28, 6.33, 11.1).
+    chapter Recovery {
+        /// Fatigue passed.
+        Recovers { units: Vec<UnitId> } => "recovers", "5.28";
+        /// Fire markers, dispersion and what was done last turn were cleared away.
+        Clears { turn as _: u32 } => "", "6.33";
+    }
+
+    /// Movement and what comes before a fight (4, 7).
+    chapter March {
+        /// A unit went from place to place.
+        Moves { unit: UnitId, path: Vec<SpaceId>, how: How } => how.words(), how.rule(), to = space(path);
+        /// An improved position fell to the enemy.
+        Razed { at: SpaceId } => "razed", "9.23";
+        /// The Suda Special Command Zone is open.
+        SudaOpens { at: SpaceId } => "suda-opens", "4.64";
+        /// Units declared combat.
+        Declares { side: Side, units: Vec<UnitId>, at: SpaceId } => "declares", "7.1";
+        /// A stack tried to refuse combat.
+        Refusal { at: SpaceId, unit: UnitId, tally: Tally, done: bool }
+            => if *done { "refusal-succeeds" } else { "refusal-fails" }, "7.31";
+        /// A unit tried to react.
+        Reaction { unit: UnitId, at: SpaceId, tally: Tally, done: bool }
+            => if *done { "reaction-succeeds" } else { "reaction-fails" }, "7.41";
+        /// A unit too many in a hex was removed.
+        Crowded { unit: UnitId, at: SpaceId } => "crowded", "4.32";
+    }
+
+    /// Combat (8, 9, 10, 11).
+    chapter Battle {
+        /// A combat was coordinated, or not.
+        Coordinates { side: Side, at: SpaceId, hq: Option<UnitId>, tally: Tally, result: Coordination }
+            => result.words(), result.rule();
+        /// The defender chose who assaults.
+        Front { at: SpaceId, from: SpaceId } => "front", "8.24";
+        /// Guns and an aircraft fired.
+        Fires { side: Side, at: SpaceId, units: Vec<UnitId>, volley: Volley, strength: i32, column: String, tally: Tally, number: i32, fatigues: bool }
+            => volley.words(), volley.rule();
+        /// A manoeuvre combat was fought.
+        Clash { side: Side, at: SpaceId, units: Vec<UnitId>, lead: UnitId, against: UnitId, odds: String, column: String, tally: Tally, result: String }
+            => "clash", "9.31";
+        /// A side fired in an assault.
+        Charge { side: Side, at: SpaceId, units: Vec<UnitId>, round: i32, strength: i32, column: String, tally: Tally, steps: i32 }
+            => if *steps > 0 { "charge" } else { "charge-fails" }, "10.2";
+        /// A lead unit was tested for a second round.
+        Tested { unit: UnitId, tally: Tally, done: bool } => if *done { "goes-on" } else { "stops" }, "10.31";
+        /// A unit lost a step.
+        Loses { unit: UnitId, at: SpaceId, gone: bool, cause: Cause }
+            => if *gone { "eliminated" } else { "reduced" }, cause.rule();
+        /// A unit was fatigued.
+        Tires { unit: UnitId, cause: Cause } => "tires", "9.71";
+        /// Defenders did not retreat.
+        Stands { at: SpaceId, units: Vec<UnitId> } => "stands", "9.65";
+        /// Units could not retreat.
+        Trapped { at: SpaceId, units: Vec<UnitId> } => "trapped", "9.64";
+        /// A combat is over.
+        Fought { at: SpaceId } => "", "9.0";
+    }
+}

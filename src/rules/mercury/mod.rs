@@ -1,0 +1,248 @@
+//! Operation Mercury: the German landing on Crete, 20 to 31 May 1941.
+//!
+//! A turn of eight hours has four segments (3.2): strategic ([`recovery`]), air, naval, and movement and combat, the German
+//! first, then the Allied one. [`turn`] leads from phase to phase.
+
+mod apply;
+mod audit;
+mod bars;
+mod data;
+mod event;
+mod map;
+mod picture;
+mod position;
+mod recovery;
+mod scenario;
+mod setup;
+mod side;
+mod state;
+mod switches;
+mod tables;
+mod telling;
+mod turn;
+mod units;
+mod victory;
+mod view;
+mod words;
+
+pub use data::Data;
+pub use event::Event;
+pub use map::{Field, Sector};
+pub use scenario::{Level, Mission};
+pub use side::{Nation, Side};
+pub use state::{Phase, Position, State};
+
+use std::sync::LazyLock;
+
+use crate::engine::bot::Rng;
+use crate::engine::decision::Kind;
+use crate::engine::event::Sight;
+use crate::engine::files::Shelf;
+use crate::engine::game::{Coming, DataError, Game, Outcome, Setup};
+use crate::engine::table::{Play, Table};
+use crate::orders::{Form, Phrase, Phrasebook, Picks};
+
+/// The game.
+#[derive(Debug)]
+pub struct Mercury;
+
+/// The table it is played at.
+pub type Board<'r> = Table<'r, Mercury>;
+
+/// The position on the table, all of it.
+fn pos<'t>(t: &'t Board<'_>) -> Position<'t> {
+    t.state().truth(t.data())
+}
+
+impl Game for Mercury {
+    type Side = Side;
+    type Data = Data;
+    type State = State;
+    type Event = Event;
+    type View<'a> = Position<'a>;
+
+    const NAME: &'static str = "mercury";
+    const RULES: i64 = 1;
+
+    fn scenarios() -> Vec<String> {
+        scenario::NAMES
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect()
+    }
+
+    fn shelf() -> &'static Shelf {
+        &data::SHELF
+    }
+
+    fn switches() -> Vec<&'static str> {
+        switches::NAMES.to_vec()
+    }
+
+    fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
+        let data = data::load(setup)?;
+        let state = setup::first(&data);
+        Ok((data, state))
+    }
+
+    fn kinds() -> &'static [&'static Kind] {
+        words::KINDS
+    }
+
+    fn phase(_: &Data, state: &State) -> &'static str {
+        state.open.phase.segment()
+    }
+
+    fn comes(data: &Data, state: &State, kind: &Kind) -> Option<Coming> {
+        let segments = ["strategic", "air", "naval", "land"];
+        let place = |name: &str| segments.iter().position(|one| *one == name);
+        let here = place(state.open.phase.segment())?;
+        let last = state.open.turn >= data.scenario.turns[1];
+        let comes = |there: usize| match there.checked_sub(here) {
+            Some(0) => Some(Coming::Now),
+            Some(on) => Some(Coming::ThisTurn(on)),
+            None => (!last).then(|| Coming::Later(there + segments.len() - here)),
+        };
+        kind.phases
+            .iter()
+            .filter_map(|name| comes(place(name)?))
+            .min()
+    }
+
+    fn turn(state: &State) -> u32 {
+        state.open.turn
+    }
+
+    fn step_name(_: &Data, state: &State) -> String {
+        let open = &state.open;
+        let (turn, phase) = (open.turn, open.phase.name());
+        match open.phase {
+            Phase::Movement | Phase::Bombardment | Phase::Declaration => {
+                format!("t{turn}/{}-{phase}", side_name(open.active))
+            }
+            Phase::Combat => {
+                let (side, number) = (side_name(open.active), open.number + 1);
+                format!("t{turn}/{side}-{phase}-{number}")
+            }
+            _ => format!("t{turn}/{phase}"),
+        }
+    }
+
+    fn step(t: &mut Board<'_>) -> Play {
+        match t.state().open.phase {
+            Phase::Strategic => recovery::recovery(t)?,
+            Phase::Setup
+            | Phase::Air
+            | Phase::AlliedFleet
+            | Phase::FirstBattle
+            | Phase::Convoys
+            | Phase::SecondBattle
+            | Phase::Landings
+            | Phase::Drops
+            | Phase::Movement
+            | Phase::Bombardment
+            | Phase::Declaration
+            | Phase::Combat => {}
+        }
+        turn::go_on(t)
+    }
+
+    fn over(data: &Data, state: &State) -> Option<Outcome<Side>> {
+        victory::outcome(data, state)
+    }
+
+    fn apply(data: &Data, state: &mut State, event: &Event) {
+        state.change::<Self>(data, event, apply::open, apply::hidden);
+    }
+
+    // So far nothing that happens is hidden from anybody.
+    fn seen(_: &Data, _: &State, _: &Event, _: Side) -> Sight<Event> {
+        Sight::Whole
+    }
+
+    fn may_learn(_: &Data, _: &State, _: &Event, _: Side) -> bool {
+        true
+    }
+
+    fn view<'a>(data: &'a Data, state: &'a State, by: Option<Side>) -> Position<'a> {
+        state.view(data, by)
+    }
+
+    fn conditions(_: &Position<'_>) -> Vec<Form> {
+        Vec::new()
+    }
+
+    fn holds(_: &Position<'_>, _: usize, _: &Picks) -> bool {
+        false
+    }
+
+    fn phrasebook() -> &'static Phrasebook {
+        static BOOK: LazyLock<Phrasebook> = LazyLock::new(|| {
+            crate::engine::speech::book_with(
+                include_str!("../../../templates/en/mercury.toml"),
+                include_str!("../../../templates/fr/mercury.toml"),
+            )
+        });
+        &BOOK
+    }
+
+    fn position(view: &Position<'_>) -> Vec<Phrase> {
+        let open = view.open;
+        let part = match state::hour(open.turn) {
+            state::Hour::Am => "hour-am",
+            state::Hour::Pm => "hour-pm",
+            state::Hour::Night => "hour-night",
+        };
+        let number = |n: u32| i32::try_from(n).unwrap_or(0);
+        vec![
+            Phrase::new("at-turn")
+                .with("turn", number(open.turn))
+                .with("turns", number(view.data.scenario.turns[1]))
+                .with("day", number(state::day(open.turn)))
+                .with("hour", Phrase::new(part)),
+        ]
+    }
+
+    fn board(data: &Data) -> &crate::board::Board {
+        &data.map.board
+    }
+
+    fn picture(view: &Position<'_>) -> crate::board::Picture {
+        picture::picture(view)
+    }
+
+    fn traces(view: &Position<'_>, seen: &Event) -> Vec<crate::board::Trace> {
+        picture::traces(view, seen)
+    }
+
+    fn facts(data: &Data, state: &State) -> Vec<(String, String)> {
+        audit::facts(&state.truth(data))
+    }
+
+    fn rulings(_: &Data, _: &State) -> Vec<Form> {
+        Vec::new()
+    }
+
+    fn rule(_: &Data, _: &State, _: usize, _: &Picks) -> Option<Event> {
+        None
+    }
+
+    fn broken(data: &Data, state: &State) -> Vec<String> {
+        audit::broken(&state.truth(data))
+    }
+
+    fn imagined(_: &Data, state: &State, by: Side) -> Option<State> {
+        Some(state.imagined(by))
+    }
+
+    // Task forces and convoys are the secret; those of land scenarios have none.
+    fn scramble(_: &Data, _: &mut State, _: Side, _: &mut Rng) {}
+}
+
+/// A side in the names of steps.
+const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::German => "german",
+        Side::Allied => "allied",
+    }
+}

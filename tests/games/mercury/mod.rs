@@ -1,0 +1,3 @@
+//! Operation Mercury: Crete 1941.
+
+mod board;
