@@ -151,6 +151,7 @@ impl Reply {
             },
             root: head.player.root.clone(),
             plain: head.player.plain,
+            page: head.player.page,
             pictures: head.pictures.to_owned(),
             lead,
             content: Content {
