@@ -88,9 +88,16 @@ pub fn page<'a>(
     }
 }
 
-/// Whether columns and rows are numbered along the edges of a map: of a whole one, where hexes are small.
+/// Whether columns and rows are numbered along the edges of a map: of a whole one, where hexes are small and are called
+/// by column and row.
 pub fn is_numbered(sheet: &Sheet<'_>) -> bool {
-    sheet.board.is_hexes() && sheet.window == Window::Whole
+    let board = sheet.board;
+    let called = |at: SpaceId| {
+        let hex = board.hex(at)?;
+        let end = format!("{:02}{:02}", hex.col, hex.row);
+        Some(board.space(at).id == end)
+    };
+    sheet.window == Window::Whole && board.spaces().all(|at| called(at) == Some(true))
 }
 
 /// The room along the edges in which columns and rows are numbered.
