@@ -30,6 +30,44 @@
 //!
 //! **A mistake of a player is data** ([`orders::Problem`]), a mistake of the program a [`engine::fault::Fault`] that stops
 //! one game and publishes nothing, a damaged file a [`store::error::StoreError`] that names file, entry and remedy.
+//!
+//! # A game in a few lines
+//!
+//! The miniature by itself: opened on disk, a letter taken, a run made, all of it verified.
+//!
+//! ```
+//! use fieldpost::engine::game::Setup;
+//! use fieldpost::rules::Miniature;
+//! use fieldpost::store::disk::Disk;
+//! use fieldpost::store::keeper::{Keeper, Turn};
+//! use fieldpost::store::matches::{call, new_match};
+//! use fieldpost::store::verify::verify;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let games = tempfile::tempdir()?;
+//! let setup = Setup { scenario: "skerries".to_owned(), ..Setup::default() };
+//! let new = new_match::<Miniature>("first", &setup, 1);
+//! let mut game = Keeper::<Miniature>::create(games.path(), Disk::default(), new)?;
+//! assert!(matches!(game.run(&call(0))?, Turn::Ran(1)));
+//!
+//! // A letter in English or French; a misspelt name is a problem in the receipt, never an error.
+//! let receipt = game.submit("red-bot", "reserves herron", "", &call(0))?;
+//! assert!(!receipt.is_clean());
+//! let receipt = game.submit("red-bot", "réserves : heron", "", &call(0))?;
+//! assert!(receipt.is_clean());
+//!
+//! // The other side has not answered yet.
+//! assert!(matches!(game.run(&call(0))?, Turn::Waits(seats) if seats == ["blue-bot"]));
+//! game.submit("blue-bot", "reserves dart", "", &call(0))?;
+//! assert!(matches!(game.run(&call(0))?, Turn::Ran(2)));
+//!
+//! // Chains, dice, digests, and the rules played again.
+//! let folder = games.path().join("first");
+//! drop(game);
+//! assert_eq!(verify::<Miniature>(&folder, &mut |_, _| ())?.draws, 2);
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod board;
 pub mod cli;

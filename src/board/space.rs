@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::hex::{Dir, Hex};
-use crate::orders::{Class, Item, Thing};
+use crate::orders::{Class, Element, Item, Thing};
 
 /// A space by its number: its place among the ids of the board in order. A game that plays on the boxes beside the map
 /// numbers them behind the last space.
@@ -35,6 +35,16 @@ impl SpaceId {
     /// Its place in arrays.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl Element for SpaceId {
+    fn item(self) -> Item {
+        self.item()
+    }
+
+    fn from_item(item: Item) -> Option<Self> {
+        Self::from_item(item)
     }
 }
 
@@ -72,6 +82,16 @@ impl SideId {
     /// Its place in arrays.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl Element for SideId {
+    fn item(self) -> Item {
+        self.item()
+    }
+
+    fn from_item(item: Item) -> Option<Self> {
+        Self::from_item(item)
     }
 }
 

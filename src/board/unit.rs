@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::orders::{Class, Item, Thing};
+use crate::orders::{Class, Element, Item, Thing};
 
 /// A counter by its number: its place in the list of units of the game's data.
 #[derive(
@@ -31,6 +31,16 @@ impl UnitId {
     /// Its place in arrays.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl Element for UnitId {
+    fn item(self) -> Item {
+        self.item()
+    }
+
+    fn from_item(item: Item) -> Option<Self> {
+        Self::from_item(item)
     }
 }
 

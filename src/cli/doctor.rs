@@ -97,6 +97,23 @@ fn folders(config: &Config, found: &mut Findings) -> anyhow::Result<()> {
             found.good(format!("{name} can be written to"))?;
         }
     }
+    // Games made by an older program may be open to others.
+    let games = crate::mail::office::games(&config.games);
+    let within = games.iter().flat_map(|(_, folder)| {
+        let files = ["", "sealed.toml", "secrets.toml", "reports", "post.toml"];
+        files.map(|name| folder.join(name))
+    });
+    let open: Vec<_> = within.filter(|path| open_to_others(path)).collect();
+    if let (true, Some(first)) = (open_to_others(&config.games), open.first()) {
+        found.bad(
+            format!(
+                "{} can be read by others, and {}",
+                config.games.display(),
+                first.display()
+            ),
+            &format!("chmod -R go-rwx {}", config.games.display()),
+        )?;
+    }
     let mut private: Vec<&Path> = vec![&config.post];
     private.extend(
         config

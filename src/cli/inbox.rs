@@ -7,6 +7,7 @@ use super::say;
 use crate::engine::dice::sha256_hex;
 use crate::engine::game::Game;
 use crate::report::receipt::receipt;
+use crate::store::disk::Disk;
 use crate::store::keeper::Keeper;
 
 /// The text of a letter: of a mail what its writer wrote, of any other file all of it.
@@ -17,7 +18,8 @@ pub fn text_of(path: &Path, bytes: &[u8]) -> String {
     if is_mail {
         return crate::mail::text::read(bytes).text;
     }
-    String::from_utf8_lossy(bytes).into_owned()
+    let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
+    crate::mail::text::words::lines(&text)
 }
 
 /// The letters in a game's inbox, in the order of their names.
@@ -25,9 +27,13 @@ fn letters(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder.join("inbox"))
         .map(|files| files.flatten().map(|file| file.path()).collect())
         .unwrap_or_default();
+    // Neither a pipe, which nobody may ever write to, nor a device, nor a link to one of them.
     files.retain(|path| {
-        path.extension()
-            .is_some_and(|e| e.eq_ignore_ascii_case("txt") || e.eq_ignore_ascii_case("eml"))
+        let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file());
+        let ending = path.extension();
+        is_file
+            && ending
+                .is_some_and(|e| e.eq_ignore_ascii_case("txt") || e.eq_ignore_ascii_case("eml"))
     });
     files.sort_unstable();
     files
@@ -72,7 +78,7 @@ fn take_one<G: Game>(
         say(format!(
             "  inbox/{name}: no seat's name begins this file's; put aside in inbox/rejected"
         ))?;
-        put_aside(path, "rejected")?;
+        put_aside(keeper.disk(), path, "rejected")?;
         return Ok(false);
     };
     let bytes = std::fs::read(path)?;
@@ -88,16 +94,16 @@ fn take_one<G: Game>(
         keeper.write_file(&format!("reports/receipt-{stem}.txt"), &answer)?;
     }
     // The letter is durable: only now may its file go.
-    put_aside(path, "done")?;
+    put_aside(keeper.disk(), path, "done")?;
     Ok(fresh)
 }
 
-fn put_aside(path: &Path, folder: &str) -> anyhow::Result<()> {
+fn put_aside(disk: &Disk, path: &Path, folder: &str) -> anyhow::Result<()> {
     let Some(inbox) = path.parent() else {
         return Ok(());
     };
     let folder = inbox.join(folder);
-    std::fs::create_dir_all(&folder)?;
+    disk.make_folder(&folder)?;
     let name = path.file_name().unwrap_or_default();
     let mut to = folder.join(name);
     let mut n = 1;
@@ -105,6 +111,5 @@ fn put_aside(path: &Path, folder: &str) -> anyhow::Result<()> {
         n += 1;
         to = folder.join(format!("{n}-{}", name.to_string_lossy()));
     }
-    std::fs::rename(path, to)?;
-    Ok(())
+    Ok(disk.rename(path, &to)?)
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 
 use super::context::Context;
 use super::say;
@@ -111,9 +111,8 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     // What we wrote must be what we read.
     let config = context.mail()?;
     for folder in [&config.games, &config.post] {
-        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        crate::store::disk::Disk::default().make_folder(folder)?;
     }
-    restrict(&config.post)?;
     let whole = std::path::absolute(path)?;
     let program = std::env::current_exe()?;
     say(format!("written: {}", path.display()))?;
@@ -135,16 +134,4 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     )?;
     say("[Timer]\nOnCalendar=*:0/5\nPersistent=true\n\n[Install]\nWantedBy=timers.target")?;
     Ok(ExitCode::SUCCESS)
-}
-
-#[cfg(unix)]
-fn restrict(folder: &Path) -> anyhow::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))?;
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn restrict(_: &Path) -> anyhow::Result<()> {
-    Ok(())
 }

@@ -1,6 +1,6 @@
 //! `fieldpost mail`: what became of every mail, and what is read of one.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -115,7 +115,14 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         What::Show { id } => {
             let config = context.mail()?;
             let bytes = find(&config.post, id)?;
-            std::io::stdout().lock().write_all(&bytes)?;
+            let mut out = std::io::stdout().lock();
+            if out.is_terminal() {
+                // Whoever wrote it must not steer the terminal of whoever looks at it.
+                let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
+                out.write_all(text::words::lines(&text).as_bytes())?;
+            } else {
+                out.write_all(&bytes)?;
+            }
         }
         What::Accept { id, game, seat } => {
             let config = context.mail()?;

@@ -11,7 +11,8 @@ use super::{mail, say};
 use crate::mail::intake::HEAD;
 use crate::mail::office::Office;
 use crate::mail::poll::{Source, Summary, poll};
-use crate::store::error::{StoreError, Trouble};
+use crate::store::disk::Disk;
+use crate::store::error::Trouble;
 
 /// Fetch the mail, run what is ready or due, answer: what a cron job runs every five minutes
 #[derive(Debug, clap::Args)]
@@ -128,7 +129,7 @@ fn read_mail(post: &std::path::Path, largest: u64) -> anyhow::Result<(Vec<u8>, u
         return Ok((bytes, size));
     }
     let folder = post.join("large");
-    std::fs::create_dir_all(&folder).map_err(|error| StoreError::disk(&folder, &error))?;
+    Disk::default().make_folder(&folder)?;
     let mut file = tempfile::Builder::new()
         .prefix("mail-")
         .suffix(".eml")

@@ -218,8 +218,8 @@ pub trait Game: Sized + 'static {
     /// The conditions a player may put before an order (`if ...:`), from what he knows.
     fn conditions(view: &Self::View<'_>) -> Vec<Form>;
 
-    /// Whether the condition `which` of [`Game::conditions`] holds.
-    fn holds(view: &Self::View<'_>, which: usize, picks: &Picks) -> bool;
+    /// Whether that one of [`Game::conditions`] holds that begins with a word.
+    fn holds(view: &Self::View<'_>, word: &'static Word, picks: &Picks) -> bool;
 
     /// What an event says.
     fn telling(event: &Self::Event) -> Phrase {
@@ -260,11 +260,11 @@ pub trait Game: Sized + 'static {
     /// What the referee may change by a ruling, and a case by its position.
     fn rulings(data: &Self::Data, state: &Self::State) -> Vec<Form>;
 
-    /// The event that carries out ruling `which` of [`Game::rulings`].
+    /// The event that carries out that one of [`Game::rulings`] that begins with a word.
     fn rule(
         data: &Self::Data,
         state: &Self::State,
-        which: usize,
+        word: &'static Word,
         picks: &Picks,
     ) -> Option<Self::Event>;
 

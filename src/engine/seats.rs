@@ -51,6 +51,17 @@ pub fn who<'a>(seats: &'a [Seat], side: &str, desk: &str) -> Option<&'a Seat> {
         .or_else(|| of_side().next())
 }
 
+/// Names that mean the referee or everybody wherever somebody is named.
+const MEANT: &[&str] = &[
+    "referee",
+    "all",
+    "everybody",
+    "arbitre",
+    "tous",
+    "toutes",
+    "nobody",
+];
+
 /// What is wrong with a seating, given the sides of the game.
 pub fn seating_problems(seats: &[Seat], sides: &[&str]) -> Vec<String> {
     let mut problems = Vec::new();
@@ -59,6 +70,12 @@ pub fn seating_problems(seats: &[Seat], sides: &[&str]) -> Vec<String> {
         if seat.name.is_empty() || !seat.name.chars().all(fits) {
             problems.push(format!(
                 "seat `{}`: a name has only a-z, 0-9 and -",
+                seat.name
+            ));
+        }
+        if MEANT.contains(&seat.name.as_str()) {
+            problems.push(format!(
+                "seat `{}`: that name means somebody else in messages",
                 seat.name
             ));
         }

@@ -74,7 +74,7 @@ impl Bag {
     /// Opens the bag of a month; what a crash left behind the last whole mail goes with the next write.
     pub fn open(post: &Path, now: i64) -> Kept<Self> {
         let folder = post.join("bag");
-        std::fs::create_dir_all(&folder).map_err(|error| StoreError::disk(&folder, &error))?;
+        Disk::default().make_folder(&folder)?;
         let file = format!("{}.bag", month(now));
         let end = scan(&folder, &file, 0)?.1;
         Ok(Self { folder, file, end })
@@ -83,7 +83,7 @@ impl Bag {
     /// Opens it without reading what lies before a place that is known to be sound.
     pub fn open_from(post: &Path, now: i64, file: &str, from: u64) -> Kept<(Self, Vec<Bagged>)> {
         let folder = post.join("bag");
-        std::fs::create_dir_all(&folder).map_err(|error| StoreError::disk(&folder, &error))?;
+        Disk::default().make_folder(&folder)?;
         let current = format!("{}.bag", month(now));
         let mut mails = Vec::new();
         if !file.is_empty() {

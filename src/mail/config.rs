@@ -189,7 +189,8 @@ impl Config {
             what,
         };
         let text = std::fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
-        let mut config: Self = toml::from_str(&text).map_err(|error| bad(error.to_string()))?;
+        let mut config: Self =
+            toml::from_str(&text).map_err(|error| bad(without_secrets(&text, &error)))?;
         config.address = tidy(&config.address);
         config.referee = tidy(&config.referee);
         for address in [&config.address, &config.referee] {
@@ -279,6 +280,41 @@ impl Config {
     }
 }
 
+/// What is wrong with a file in which somebody may have put a password in the wrong place: the place, and never a word of
+/// what stands there.
+fn without_secrets(text: &str, error: &toml::de::Error) -> String {
+    let at = error.span().map_or(0, |span| span.start).min(text.len());
+    let before = text.get(..at).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before
+        .rsplit('\n')
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .count()
+        + 1;
+    let key = before.trim_end().strip_suffix('=').unwrap_or(before);
+    let key = key.rsplit(['{', ',', '\n']).next().unwrap_or_default();
+    if key.to_lowercase().contains("pass") || error.message().contains("Password") {
+        return format!(
+            "line {line}, column {column}: a password does not stand in this file: give `password.file`, `password.command` or `password.env`"
+        );
+    }
+    // A message quotes what it found: that goes.
+    let mut message = String::new();
+    // Of a value that is none of those expected only the expected ones are told.
+    let said = match error.message().split_once("expected") {
+        Some((found, expected)) if found.starts_with("unknown variant") => {
+            format!("not one of what is expected: {expected}")
+        }
+        _ => error.message().to_owned(),
+    };
+    for (n, piece) in said.split('"').enumerate() {
+        message.push_str(if n % 2 == 0 { piece } else { "..." });
+    }
+    format!("line {line}, column {column}: {}", message.trim())
+}
+
 /// Whether a host is this machine.
 fn is_local(host: &str) -> bool {
     matches!(host, "localhost" | "127.0.0.1" | "::1")
@@ -289,9 +325,15 @@ impl Password {
     pub fn fetch(&self) -> Result<String, String> {
         let first = |text: String| text.lines().next().unwrap_or_default().to_owned();
         let found = if let Some(file) = &self.file {
+            // Whoever put the password itself there must not see it printed.
             std::fs::read_to_string(file)
                 .map(first)
-                .map_err(|error| format!("{}: {error}", file.display()))?
+                .map_err(|error| match error.kind() {
+                    std::io::ErrorKind::NotFound => {
+                        "the file that `password.file` names is not there".to_owned()
+                    }
+                    _ => format!("{}: it cannot be read ({})", file.display(), error.kind()),
+                })?
         } else if let Some(command) = &self.command {
             let done = Command::new("sh").arg("-c").arg(command).output();
             let done = done.map_err(|error| format!("the password command: {error}"))?;
@@ -300,7 +342,8 @@ impl Password {
             }
             first(String::from_utf8_lossy(&done.stdout).into_owned())
         } else if let Some(name) = &self.env {
-            std::env::var(name).map_err(|_| format!("the variable {name} is not set"))?
+            let value = std::env::var(name);
+            value.map_err(|_| "the variable that `password.env` names is not set".to_owned())?
         } else {
             return Err("no password is configured: give `password.file`, `password.command` or `password.env`".to_owned());
         };

@@ -223,8 +223,8 @@ struct Folder {
 impl Sender for Folder {
     fn send(&mut self, from: &str, to: &str, bytes: &[u8]) -> Sent {
         let later = |said: String| Sent::Later { said, whole: true };
-        if let Err(error) = std::fs::create_dir_all(&self.folder) {
-            return later(format!("{}: {error}", self.folder.display()));
+        if let Err(error) = Disk::default().make_folder(&self.folder) {
+            return later(error.to_string());
         }
         let mut text = format!("Return-Path: <{from}>\r\nDelivered-To: {to}\r\n").into_bytes();
         text.extend_from_slice(bytes);

@@ -67,7 +67,7 @@ fn shorten(pick: &Pick, picks: &mut Picks) {
         (Pick::Sheet { rows, .. }, Picks::Sheet(lines)) => {
             lines.truncate(LINES);
             for line in lines {
-                if let Some(row) = rows.get(line.row) {
+                if let Some(row) = line.row(rows) {
                     shorten(&row.pick, &mut line.picks);
                 }
             }
@@ -89,12 +89,9 @@ pub fn simplest(form: &Form, most: usize) -> Vec<Vec<Picks>> {
 
 /// Lines of each kind, each with one of its subjects.
 fn of_rows(rows: &[Row], most: usize, answer: impl Fn(Vec<Line>) -> Picks) -> Vec<Vec<Picks>> {
-    let kinds = rows
-        .iter()
-        .enumerate()
-        .filter(|(_, kind)| possible(&kind.pick));
-    let line = |row: usize, kind: &Row, n: usize| Line {
-        row,
+    let kinds = rows.iter().filter(|kind| possible(&kind.pick));
+    let line = |kind: &Row, n: usize| Line {
+        word: kind.word,
         subject: match kind.subjects.len() {
             0 => None,
             len => kind.subjects.get(n % len).copied(),
@@ -102,13 +99,13 @@ fn of_rows(rows: &[Row], most: usize, answer: impl Fn(Vec<Line>) -> Picks) -> Ve
         picks: nth(&kind.pick, n),
     };
     kinds
-        .map(|(row, kind)| {
-            let single = (0..most).map(|n| vec![line(row, kind, n)]);
+        .map(|kind| {
+            let single = (0..most).map(|n| vec![line(kind, n)]);
             // Where no single line will do: several, each with the next names.
             let several = SHARES.iter().filter(|_| kind.subjects.is_empty());
             let several = several.map(|(lines, names)| {
                 let line = |n: usize| Line {
-                    row,
+                    word: kind.word,
                     subject: None,
                     picks: share(&kind.pick, n, *names),
                 };

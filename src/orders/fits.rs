@@ -7,6 +7,7 @@ use super::item::Item;
 use super::phrase::{About, Phrase, Problem};
 use super::read::too_far;
 use super::way::step;
+use super::word::Word;
 
 /// Checks an answer against its form and gives all that is wrong with it.
 pub fn fits(form: &Form, picks: &Picks) -> Result<(), Vec<Problem>> {
@@ -265,10 +266,24 @@ impl Check {
                 self.misfit();
             }
             for clause in &branch.tests {
-                match tests.get(clause.test) {
+                match tests.iter().find(|form| form.word == clause.word) {
                     Some(form) => self.pick(&form.pick, &clause.picks),
                     None => self.misfit(),
                 }
+            }
+        }
+    }
+
+    /// Says what a line is about that no row has.
+    fn no_row(&mut self, rows: &[Row], line: &Line) {
+        let rows = rows.iter().filter(|row| row.word == line.word);
+        let subjects: Vec<Item> = rows.flat_map(|row| row.subjects.iter().copied()).collect();
+        match line.subject {
+            _ if subjects.is_empty() => self.misfit(),
+            Some(subject) => self.not_offered(subject, &subjects),
+            None => {
+                let what = Phrase::new("subject-missing").with("word", line.word);
+                self.wrong(None, what.with("items", subjects));
             }
         }
     }
@@ -288,40 +303,25 @@ impl Check {
         let outer = self.line;
         for (i, line) in lines.clone().enumerate() {
             self.line = outer.or(Some(i));
-            let Some(row) = rows.get(line.row) else {
-                self.misfit();
-                continue;
-            };
-            match line.subject {
-                Some(subject) if !row.subjects.contains(&subject) => {
-                    self.not_offered(subject, &row.subjects);
-                }
-                None if !row.subjects.is_empty() => {
-                    let what = Phrase::new("subject-missing").with("word", row.word);
-                    self.wrong(None, what.with("items", row.subjects.clone()));
-                }
-                Some(subject) if once && taken(rows, lines.clone().take(i), row, subject) => {
-                    let what = Phrase::new("row-twice")
-                        .with("word", row.word)
-                        .with("item", subject);
-                    self.wrong(Some(subject), what);
-                }
-                _ => {}
+            if let Some(subject) = line.subject
+                && once
+                && taken(lines.clone().take(i), line.word, subject)
+            {
+                let what = Phrase::new("row-twice")
+                    .with("word", line.word)
+                    .with("item", subject);
+                self.wrong(Some(subject), what);
             }
-            self.pick(&row.pick, &line.picks);
+            match line.row(rows) {
+                Some(row) => self.pick(&row.pick, &line.picks),
+                None => self.no_row(rows, line),
+            }
         }
         self.line = outer;
     }
 }
 
 /// Whether an earlier line has the same word and subject.
-fn taken<'l>(
-    rows: &[Row],
-    mut before: impl Iterator<Item = &'l Line>,
-    row: &Row,
-    subject: Item,
-) -> bool {
-    before.any(|line| {
-        line.subject == Some(subject) && rows.get(line.row).is_some_and(|r| r.word == row.word)
-    })
+fn taken<'l>(mut before: impl Iterator<Item = &'l Line>, word: &Word, subject: Item) -> bool {
+    before.any(|line| line.subject == Some(subject) && line.word == word)
 }

@@ -233,8 +233,8 @@ pub struct Branch {
 pub struct Clause {
     /// Whether it must not hold.
     pub not: bool,
-    /// Which of the script's tests.
-    pub test: usize,
+    /// The word of one of the script's tests.
+    pub word: &'static Word,
     /// With what.
     pub picks: Picks,
 }
@@ -282,10 +282,28 @@ pub fn strike_out(acts: &mut Vec<Act>, line: usize) -> bool {
 /// One line of a filled sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Which of the sheet's rows.
-    pub row: usize,
+    /// The word of one of the sheet's rows.
+    pub word: &'static Word,
     /// Its subject, if the row has subjects.
     pub subject: Option<Item>,
     /// The answer.
     pub picks: Picks,
+}
+
+impl Line {
+    /// The row it is written in.
+    pub fn row<'r>(&self, rows: &'r [Row]) -> Option<&'r Row> {
+        row_of(rows, self.word, self.subject)
+    }
+}
+
+/// The row of lines that begin with a word and are about a subject.
+pub fn row_of<'r>(rows: &'r [Row], word: &Word, subject: Option<Item>) -> Option<&'r Row> {
+    rows.iter().find(|row| {
+        let about = || match subject {
+            Some(item) => row.subjects.contains(&item),
+            None => row.subjects.is_empty(),
+        };
+        row.word == word && about()
+    })
 }

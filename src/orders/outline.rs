@@ -6,6 +6,7 @@ use super::item::{Class, Item};
 use super::lexicon::Lexicon;
 use super::phrase::{Arg, Phrase};
 use super::phrasebook::Phrasebook;
+use super::sample::possible;
 use super::word::{Lang, NONE};
 
 /// Describes a form for the player who must fill it in; a sheet has a line for each kind of row. Long lists have a short
@@ -252,7 +253,11 @@ impl Teller {
                 }
             }
             Pick::Parts(parts) => {
-                let parts: Vec<Phrase> = parts.iter().map(|part| self.part(part)).collect();
+                // A part that this line does not have is not told.
+                let parts = parts
+                    .iter()
+                    .filter(|part| !part.optional || possible(&part.pick));
+                let parts: Vec<Phrase> = parts.map(|part| self.part(part)).collect();
                 chain("form-then", parts.into_iter())
             }
             Pick::Sheet { rows, max } | Pick::Script { rows, max, .. } => {

@@ -113,6 +113,16 @@ impl<'a> Speller<'a> {
     }
 }
 
+/// Prints a line of a row: in a player's language, or as in records if there is none.
+pub fn line_words(row: &Row, line: &Line, lang: Option<Lang>, lex: &dyn Lexicon) -> String {
+    let mut printer = Printer {
+        names: &mut Names::new(lex),
+        lang: lang.unwrap_or_default(),
+        record: lang.is_none(),
+    };
+    printer.row(std::slice::from_ref(row), line)
+}
+
 struct Printer<'n, 'a> {
     names: &'n mut Names<'a>,
     lang: Lang,
@@ -201,7 +211,7 @@ impl Printer<'_, '_> {
     }
 
     fn clause(&mut self, tests: &[Form], clause: &Clause) -> String {
-        let Some(form) = tests.get(clause.test) else {
+        let Some(form) = tests.iter().find(|form| form.word == clause.word) else {
             return self.none();
         };
         let mut text = String::new();
@@ -338,7 +348,7 @@ impl Printer<'_, '_> {
     }
 
     fn row(&mut self, rows: &[Row], line: &Line) -> String {
-        let Some(row) = rows.get(line.row) else {
+        let Some(row) = line.row(rows) else {
             return self.none();
         };
         let mut text = self.word(row.word).to_owned();

@@ -248,14 +248,11 @@ fn sheet<B: Below + ?Sized>(rows: &[Row], max: usize, rng: &mut B) -> Vec<Line> 
         }
         let Some(kind) = rows.get(row) else { break };
         // Rows of the same word share their subjects.
-        let taken = |line: &Line| {
-            subject.is_some()
-                && line.subject == subject
-                && rows.get(line.row).is_some_and(|r| r.word == kind.word)
-        };
+        let taken =
+            |line: &Line| subject.is_some() && line.subject == subject && line.word == kind.word;
         if !lines.iter().any(taken) {
             lines.push(Line {
-                row,
+                word: kind.word,
                 subject,
                 picks: pick(&kind.pick, rng),
             });
@@ -266,10 +263,7 @@ fn sheet<B: Below + ?Sized>(rows: &[Row], max: usize, rng: &mut B) -> Vec<Line> 
 
 /// A script is made like a sheet; now and then a line stands behind a condition.
 fn script<B: Below + ?Sized>(rows: &[Row], tests: &[Form], max: usize, rng: &mut B) -> Vec<Act> {
-    let tests: Vec<(usize, &Form)> = (0..)
-        .zip(tests)
-        .filter(|(_, t)| possible(&t.pick))
-        .collect();
+    let tests: Vec<&Form> = tests.iter().filter(|t| possible(&t.pick)).collect();
     let mut acts = Vec::new();
     for line in sheet(rows, max.min(LONGEST_SCRIPT), rng) {
         if tests.is_empty() || rng.below(4) > 0 {
@@ -285,10 +279,10 @@ fn script<B: Below + ?Sized>(rows: &[Row], tests: &[Form], max: usize, rng: &mut
             _ => {
                 let mut branch = Branch::default();
                 for _ in 0..=index(rng, 2) {
-                    if let Some((test, form)) = tests.get(index(rng, tests.len())) {
+                    if let Some(form) = tests.get(index(rng, tests.len())) {
                         branch.tests.push(Clause {
                             not: rng.below(2) == 0,
-                            test: *test,
+                            word: form.word,
                             picks: pick(&form.pick, rng),
                         });
                     }

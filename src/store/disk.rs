@@ -1,7 +1,7 @@
 //! The disk: every write goes through here, so that a test can end it at any one.
 
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -162,12 +162,9 @@ impl Disk {
         let bad = |error| StoreError::disk(path, &error);
         let fresh = !path.exists();
         // What lies behind the last whole entry is the torn end of a write that was never acknowledged: it goes.
-        let mut file = OpenOptions::new()
-            .create(true)
-            .write(true)
-            .truncate(false)
-            .open(path)
-            .map_err(bad)?;
+        let mut options = OpenOptions::new();
+        options.create(true).write(true).truncate(false);
+        let mut file = private(&mut options).open(path).map_err(bad)?;
         file.set_len(at).map_err(bad)?;
         file.seek(SeekFrom::Start(at)).map_err(bad)?;
         let held = self.holds(path)?;
@@ -200,7 +197,10 @@ impl Disk {
 
     /// Writes a file that can be made again: a power cut may lose it.
     pub fn jot(&self, path: &Path, bytes: &[u8]) -> Kept {
-        let mut file = File::create(path).map_err(|error| StoreError::disk(path, &error))?;
+        let mut options = OpenOptions::new();
+        options.create(true).write(true).truncate(true);
+        let file = private(&mut options).open(path);
+        let mut file = file.map_err(|error| StoreError::disk(path, &error))?;
         self.write_all(path, &mut file, bytes)
     }
 
@@ -221,8 +221,16 @@ impl Disk {
         Ok(())
     }
 
-    /// Makes a folder.
+    /// Makes a folder for its owner alone.
     pub fn make_folder(&self, path: &Path) -> Kept {
+        self.point(path)?;
+        private_folders()
+            .create(path)
+            .map_err(|error| StoreError::disk(path, &error))
+    }
+
+    /// Makes a folder that others may look into.
+    pub fn make_open_folder(&self, path: &Path) -> Kept {
         self.point(path)?;
         std::fs::create_dir_all(path).map_err(|error| StoreError::disk(path, &error))
     }
@@ -266,6 +274,33 @@ fn die<T>(plan: FaultPlan, file: &Path, what: &str) -> Kept<T> {
     Err(StoreError::new(Trouble::Disk, file, what))
 }
 
+/// What is made anew is for its owner alone: letters and reports are nobody else's business.
+#[cfg(unix)]
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    options.mode(0o600)
+}
+
+#[cfg(not(unix))]
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+#[cfg(unix)]
+fn private_folders() -> DirBuilder {
+    use std::os::unix::fs::DirBuilderExt as _;
+    let mut builder = DirBuilder::new();
+    builder.recursive(true).mode(0o700);
+    builder
+}
+
+#[cfg(not(unix))]
+fn private_folders() -> DirBuilder {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    builder
+}
+
 #[cfg(unix)]
 fn mode(secret: bool) -> std::fs::Permissions {
     use std::os::unix::fs::PermissionsExt as _;
@@ -277,6 +312,13 @@ fn mode(_: bool) -> std::fs::Permissions {
     std::fs::metadata(".")
         .map(|data| data.permissions())
         .expect("the current folder has permissions")
+}
+
+/// Opens a file that is there to be locked.
+pub fn lock_file(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.create(true).append(true);
+    private(&mut options).open(path)
 }
 
 /// Reads a file from a place on; nothing if it does not exist.

@@ -74,7 +74,22 @@ impl StoreError {
             std::io::ErrorKind::NotFound => Trouble::Damaged,
             _ => Trouble::Disk,
         };
-        Self::new(trouble, file, error.to_string())
+        let (what, remedy) = match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => (
+                "the disk is full".to_owned(),
+                "make room; nothing is lost, and the next attempt goes on where this one ended",
+            ),
+            std::io::ErrorKind::ReadOnlyFilesystem => (
+                "the disk can only be read".to_owned(),
+                "let it be written to; nothing is lost, and the next attempt goes on where this one ended",
+            ),
+            std::io::ErrorKind::PermissionDenied => (
+                "permission denied".to_owned(),
+                "give the file and its folder to the user who runs fieldpost",
+            ),
+            _ => (error.to_string(), ""),
+        };
+        Self::new(trouble, file, what).remedy(remedy)
     }
 
     /// Names the entry.

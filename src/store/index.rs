@@ -124,16 +124,13 @@ pub fn rows(
 
 fn write(games: &Path, path: &Path, index: Index) -> Kept {
     let lock = games.join(".lock");
-    let file = File::options()
-        .create(true)
-        .append(true)
-        .open(&lock)
-        .map_err(|error| StoreError::disk(&lock, &error))?;
+    let file =
+        crate::store::disk::lock_file(&lock).map_err(|error| StoreError::disk(&lock, &error))?;
     // Whoever comes second need not wait: the other one writes the same.
     if file.try_lock().is_err() {
         return Ok(());
     }
     let text = toml::to_string(&index)
         .map_err(|error| StoreError::new(Trouble::Program, path, error.to_string()))?;
-    Disk::default().replace(path, text.as_bytes(), false)
+    Disk::default().replace(path, text.as_bytes(), true)
 }

@@ -36,7 +36,7 @@ pub fn publish<G: Game>(
             .remedy("name another folder with --out, or move this one away"));
     }
     let disk = keeper.disk();
-    disk.make_folder(out)?;
+    disk.make_open_folder(out)?;
     let mut written = Vec::new();
     let mut write = |name: &str, bytes: &[u8]| -> Kept {
         let path = out.join(name);

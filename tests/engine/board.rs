@@ -580,7 +580,7 @@ fn bad_files_are_told_what_is_wrong_and_where() {
             "grid = \"areas\"",
             "grid = \"hexes\"",
             "areas.toml, line 17, space 1: the id is not the number of a hex; expected two digits for the column and \
-             two for the row",
+             two for the row, or `at` with both",
         ),
     ] {
         assert_eq!(AREAS.matches(good).count(), 1, "{good}");

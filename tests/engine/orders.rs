@@ -1644,15 +1644,15 @@ fn what_does_not_fit_is_told() {
         ),
         "pair-too-often"
     );
-    let line = |row, subject, way: &[u16]| Line {
-        row,
+    let line = |subject, way: &[u16]| Line {
+        word: &MOVE,
         subject,
         picks: Picks::List(way.iter().map(|id| place(*id)).collect()),
     };
     let sheet = Picks::Sheet(vec![
-        line(0, Some(unit(0)), &[10]),
-        line(0, Some(unit(0)), &[10, 30]),
-        line(0, None, &[]),
+        line(Some(unit(0)), &[10]),
+        line(Some(unit(0)), &[10, 30]),
+        line(None, &[]),
     ]);
     let problems = fits(&self::sheet(), &sheet).unwrap_err();
     let told: Vec<_> = problems.iter().map(|p| (p.what.key, p.about)).collect();

@@ -647,7 +647,7 @@ mod tiny {
             Vec::new()
         }
 
-        fn holds(_: &View<'_>, _: usize, _: &Picks) -> bool {
+        fn holds(_: &View<'_>, _: &'static Word, _: &Picks) -> bool {
             false
         }
 
@@ -675,7 +675,7 @@ mod tiny {
             Vec::new()
         }
 
-        fn rule((): &(), _: &State, _: usize, _: &Picks) -> Option<Event> {
+        fn rule((): &(), _: &State, _: &'static Word, _: &Picks) -> Option<Event> {
             None
         }
 

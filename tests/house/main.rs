@@ -46,6 +46,21 @@ fn rooms_use_only_the_rooms_below_them() {
     }
 }
 
+/// The command that prints who uses whom finds no cycle of rooms, and prints them all.
+#[test]
+fn rooms_form_no_cycle() {
+    let done = std::process::Command::new("python3")
+        .arg(root().join("tools/rooms"))
+        .output();
+    let Ok(done) = done else {
+        println!("python3 is not there: tools/rooms is not run");
+        return;
+    };
+    let text = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success(), "{text}");
+    assert_eq!(text.lines().count(), 9, "{text}");
+}
+
 /// A line as names are looked for in it: without capitals, accents, hyphens, underscores and blanks.
 fn squeezed(text: &str) -> String {
     let mut text = fieldpost::orders::fold::fold(text);

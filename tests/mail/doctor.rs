@@ -145,7 +145,11 @@ fn each_thing_that_is_wrong_is_told_with_its_remedy() {
     );
     std::fs::remove_file(&password).expect("removed");
     let text = with(&club, "plus = true", "plus = false");
-    finds(&text, "password: No such file", "put the password where");
+    finds(
+        &text,
+        "the file that `password.file` names is not there",
+        "put the password where",
+    );
 }
 
 /// A clock that is wrong is seen by the clock of the mail server.

@@ -166,7 +166,7 @@ pub fn read_ruling<G: Game>(
             let wrong = || vec![Problem::new(Phrase::new("no-such-ruling"))];
             let chosen = forms.get(form).ok_or_else(wrong)?;
             let reading = reader.read(chosen, line.tokens.get(body..).unwrap_or_default())?;
-            G::rule(data, state, form, &reading.picks).ok_or_else(wrong)
+            G::rule(data, state, chosen.word, &reading.picks).ok_or_else(wrong)
         }
         HeadMatch::Unclear { problem, .. } | HeadMatch::Nothing { problem } => Err(vec![problem]),
     }

@@ -23,7 +23,7 @@ pub fn condition_words<G: Game>(view: &G::View<'_>, words: &str, lang: Option<La
 pub fn all_hold<G: Game>(view: &G::View<'_>, clauses: &[Clause]) -> bool {
     clauses
         .iter()
-        .all(|clause| G::holds(view, clause.test, &clause.picks) != clause.not)
+        .all(|clause| G::holds(view, clause.word, &clause.picks) != clause.not)
 }
 
 /// Whether a condition holds; one that cannot be read does not.

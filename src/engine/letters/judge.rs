@@ -9,7 +9,7 @@ use crate::engine::inputs::SentRow;
 use crate::orders::read::{Reader, Reading};
 use crate::orders::token::TokenLine;
 use crate::orders::word::NONE;
-use crate::orders::{About, Item, Pick, Picks, Problem, words};
+use crate::orders::{About, Item, Pick, Picks, Problem, Word, words};
 
 /// Lines that stand from a letter before are numbered behind all of this one.
 const CARRIED: usize = 100_000;
@@ -65,17 +65,17 @@ impl<G: Game> Receiving<'_, G> {
         };
         let view = self.view(Some(question.side));
         let mut reader = Reader::new(&view);
-        let mut about = |line: &TokenLine| -> Vec<(usize, Option<Item>)> {
+        let mut about = |line: &TokenLine| -> Vec<(&'static Word, Option<Item>)> {
             match reader
                 .read_lines(&form, std::slice::from_ref(line))
                 .reading
                 .picks
             {
-                Picks::Sheet(rows) => rows.iter().map(|row| (row.row, row.subject)).collect(),
+                Picks::Sheet(rows) => rows.iter().map(|row| (row.word, row.subject)).collect(),
                 _ => Vec::new(),
             }
         };
-        let new: Vec<Vec<(usize, Option<Item>)>> = lines.iter().map(&mut about).collect();
+        let new: Vec<Vec<(&'static Word, Option<Item>)>> = lines.iter().map(&mut about).collect();
         // `none` takes back everything.
         let nothing = |line: &TokenLine| line.tokens.iter().any(|token| is(Some(token), &NONE));
         let empties = |(line, said): (&TokenLine, &Vec<_>)| said.is_empty() && nothing(line);
@@ -92,8 +92,8 @@ impl<G: Game> Receiving<'_, G> {
             .max();
         let old = self.letter.earlier.iter().filter(mine);
         let old = old.filter(|row| Some(row.letter) == last && row.side == question.side.id());
-        let new: Vec<(usize, Option<Item>)> = new.into_iter().flatten().collect();
-        let again = |said: &(usize, Option<Item>)| {
+        let new: Vec<(&'static Word, Option<Item>)> = new.into_iter().flatten().collect();
+        let again = |said: &(&'static Word, Option<Item>)| {
             new.iter()
                 .any(|one| one == said || (one.1.is_some() && one.1 == said.1))
         };

@@ -137,7 +137,7 @@ impl<'a, G: Game> Reading<'a, G> {
         let imagined = G::imagined(self.data, self.state, self.by);
         let imagined = imagined.and_then(|state| serde_json::to_string(&state).ok());
         lines.extend(imagined.map(|text| self.line(What::Imagined, text)));
-        for (which, form) in G::conditions(&self.view).iter().enumerate() {
+        for form in &G::conditions(&self.view) {
             let mut rng = Rng::named(self.seed, form.word.id());
             lines.extend(
                 self.outline(form)
@@ -147,7 +147,7 @@ impl<'a, G: Game> Reading<'a, G> {
             for _ in 0..SAMPLES {
                 let picks = sample(form, &mut rng);
                 let words = canonical(form, &picks, &self.view).join(" ; ");
-                let holds = G::holds(&self.view, which, &picks);
+                let holds = G::holds(&self.view, form.word, &picks);
                 lines.push(self.line(What::Condition, format!("{words}: {holds}")));
             }
         }

@@ -1,11 +1,11 @@
 //! The agenda: when each game is looked at next. It follows from the desks, and can be made again.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::{Office, games};
 use crate::mail::{code, desk};
+use crate::store::disk::Disk;
 use crate::store::error::Kept;
 
 /// When each game is looked at next.
@@ -97,7 +97,7 @@ impl Office<'_> {
             .map(|(game, time)| format!("{time} {game}\n"))
             .collect();
         self.disk
-            .replace(&self.agenda_file(), lines.as_bytes(), false)?;
+            .replace(&self.agenda_file(), lines.as_bytes(), true)?;
         self.agenda.changed = false;
         Ok(())
     }
@@ -110,12 +110,13 @@ pub const DUE: &str = ".due";
 pub fn touch(games: &Path, game: &str) {
     // A poll that does not see the mark still finds the game when its deadline comes.
     let folder = games.join(DUE);
-    if games.join(game).join(desk::FILE).exists() && std::fs::create_dir_all(&folder).is_ok() {
-        let _ = File::create(folder.join(game));
+    let disk = Disk::default();
+    if games.join(game).join(desk::FILE).exists() && disk.make_folder(&folder).is_ok() {
+        let _ = disk.jot(&folder.join(game), b"");
     }
 }
 
 /// Takes the mark of a game away.
 pub fn untouch(games: &Path, game: &str) {
-    let _ = std::fs::remove_file(games.join(DUE).join(game));
+    let _ = Disk::default().remove(&games.join(DUE).join(game));
 }

@@ -316,11 +316,8 @@ pub fn games(store: &Path) -> Vec<(String, PathBuf)> {
 /// Locks the post.
 pub fn lock(post: &Path) -> Kept<File> {
     let path = post.join("lock");
-    let file = File::options()
-        .create(true)
-        .append(true)
-        .open(&path)
-        .map_err(|error| StoreError::disk(&path, &error))?;
+    let file =
+        crate::store::disk::lock_file(&path).map_err(|error| StoreError::disk(&path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(std::fs::TryLockError::WouldBlock) => {

@@ -1,6 +1,7 @@
 //! HTML as plain text: paragraphs, line breaks, tables, quotations. Reads any bytes; never nests.
 
 use super::entities::entity;
+use super::hidden::Shown;
 
 /// A division inside one that quotes.
 const INSIDE: &str = "div ";
@@ -9,34 +10,54 @@ const INDENT: &str = "indent";
 /// Quotations deeper than this are not told apart.
 const DEEPEST: usize = 30;
 
-/// Plain text of an HTML text.
-pub fn to_text(html: &str) -> String {
+/// Plain text of an HTML text, and what it hides from its reader.
+pub fn to_text(html: &str) -> (String, String) {
     let mut writer = Writer::default();
+    let mut shown = Shown::default();
+    let mut unseen = String::new();
     let mut rest = html;
     while let Some(at) = rest.find('<') {
-        writer.words(&rest[..at]);
+        writer.words_if(&shown, &mut unseen, &rest[..at]);
         rest = &rest[at..];
         let Some((tag, after)) = tag(rest) else {
-            writer.words("<");
+            writer.words_if(&shown, &mut unseen, "<");
             rest = &rest[1..];
             continue;
         };
         rest = after;
-        if let Tag::Element(element) = tag {
-            // What is not shown has no tags of its own.
-            let hidden = matches!(
-                element.name.as_str(),
-                "script" | "style" | "title" | "template"
-            );
-            if hidden && !element.closes {
-                rest = behind(rest, &element.name);
-                continue;
+        let Tag::Element(element) = tag else {
+            continue;
+        };
+        // What is no text has no tags of its own.
+        let foreign = matches!(
+            element.name.as_str(),
+            "script" | "style" | "title" | "template"
+        );
+        if foreign && !element.closes {
+            let inside = rest;
+            rest = behind(rest, &element.name);
+            if element.name == "style" {
+                shown.read_sheet(&inside[..inside.len() - rest.len()]);
             }
+            continue;
+        }
+        let before = shown.hides();
+        let seen = if element.closes {
+            shown.end(&element.name)
+        } else {
+            shown.begin(&element.name, &element.attributes);
+            !shown.hides()
+        };
+        if before != shown.hides() {
+            writer.break_line(false);
+            unseen.push('\n');
+        }
+        if seen {
             writer.element(&element);
         }
     }
-    writer.words(rest);
-    writer.finish()
+    writer.words_if(&shown, &mut unseen, rest);
+    (writer.finish(), unseen)
 }
 
 enum Tag {
@@ -169,6 +190,15 @@ struct Writer {
 }
 
 impl Writer {
+    /// Words, if they are shown; else they go among the others.
+    fn words_if(&mut self, shown: &Shown, unseen: &mut String, text: &str) {
+        if shown.hides() {
+            unseen.push_str(&decode(text));
+        } else {
+            self.words(text);
+        }
+    }
+
     fn words(&mut self, text: &str) {
         let text = decode(text);
         if self.preformatted > 0 {

@@ -9,6 +9,7 @@ mod enriched;
 mod entities;
 mod flowed;
 mod heads;
+mod hidden;
 mod html;
 mod lines;
 pub mod mime;
@@ -116,6 +117,13 @@ pub fn read_part(mail: &Part<'_>) -> Reading {
         push(&mut reading.text, &text);
         reading.cuts.extend(enclosed);
         reading.cuts.extend(cuts);
+    }
+    // Nothing of it steers the terminal of whoever looks at it, or the lines of whoever reads it.
+    for text in [&mut reading.text, &mut reading.whole] {
+        *text = words::lines(text);
+    }
+    for cut in &mut reading.cuts {
+        cut.text = words::lines(&cut.text);
     }
     let quoted = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('>');
     if reading.text.lines().all(quoted) {
@@ -283,7 +291,11 @@ impl Collector {
         }
         let mut text = text.replace("\r\n", "\n").replace(['\r', '\0'], "\n");
         if is_html {
-            text = html::to_text(&text);
+            let (seen, unseen) = html::to_text(&text);
+            text = seen;
+            if unseen.chars().any(char::is_alphanumeric) {
+                self.cut(Why::Hidden, unseen.trim());
+            }
         } else if matches!(part.kind.as_str(), "text/enriched" | "text/richtext") {
             text = enriched::to_text(&text, part.kind == "text/richtext");
         } else if part.param("format").eq_ignore_ascii_case("flowed") {

@@ -19,6 +19,8 @@ pub enum Why {
     Alternative,
     /// A part that is not read: an attachment, an image.
     Attachment,
+    /// What HTML does not show.
+    Hidden,
     /// Too much.
     Limit,
 }
@@ -34,6 +36,7 @@ impl Why {
             Self::Program => "added by the mail program",
             Self::Alternative => "the same in another form",
             Self::Attachment => "an attachment that is not read",
+            Self::Hidden => "not shown by mail programs",
             Self::Limit => "more than is read",
         }
     }

@@ -99,6 +99,15 @@ pub fn one_line(text: &str) -> String {
     out.trim().to_owned()
 }
 
+/// Text of any lines, without anything that could steer a terminal.
+pub fn lines(text: &str) -> String {
+    let fits = |c: &char| *c == '\n' || *c == '\t' || !c.is_control() && !is_steering(*c);
+    if text.chars().all(|c| fits(&c)) {
+        return text.to_owned();
+    }
+    text.chars().filter(fits).collect()
+}
+
 /// Characters that turn the direction of writing or cannot be seen.
 const fn is_steering(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')

@@ -1,6 +1,6 @@
 //! What players ask of the post: messages, absence, another address, joining.
 
-use super::{SeatMail, Visit, sides_text, title};
+use super::{SeatMail, Spoken, Visit, sides_text, title};
 use crate::engine::game::Game;
 use crate::engine::game::Side as _;
 use crate::engine::seats::Seat;
@@ -27,6 +27,8 @@ use crate::store::keeper::Talk;
 
 /// A player has at most so many copies sent.
 const MOST_COPIES: usize = 3;
+/// A letter holds at most so many messages.
+const MOST_MESSAGES: u32 = 20;
 
 impl<G: Game> Visit<'_, '_, G> {
     /// Carries out a wish and says what became of it.
@@ -69,12 +71,22 @@ impl<G: Game> Visit<'_, '_, G> {
             }
             Wish::Preview => return said("post-preview"),
             _ if only_questions => return said("post-needs-code"),
+            Wish::Message { .. } if self.spoken(origin).messages >= MOST_MESSAGES => {
+                return said("post-too-many-messages");
+            }
+            Wish::Address(_) if self.spoken(origin).addresses >= 1 => {
+                return said("post-one-address");
+            }
             Wish::Message { to, unsigned, text } => {
+                self.spoken.messages += 1;
                 let origin = format!("{origin} {}", asked.line);
                 return self.message(seat, &to, unsigned, &text, &origin);
             }
             Wish::Absent(day) => return Ok(self.absent(seat, day)),
-            Wish::Address(address) => return self.new_address(seat, address),
+            Wish::Address(address) => {
+                self.spoken.addresses += 1;
+                return self.new_address(seat, address);
+            }
             _ => {}
         }
         let Some(player) = self.desk.player_mut(&seat.name) else {
@@ -136,6 +148,17 @@ impl<G: Game> Visit<'_, '_, G> {
             | Wish::Absent(_)
             | Wish::Address(_) => Ok(String::new()),
         }
+    }
+
+    /// What the letter at hand has asked for so far.
+    fn spoken(&mut self, origin: &str) -> &Spoken {
+        if self.spoken.origin != origin {
+            self.spoken = Spoken {
+                origin: origin.to_owned(),
+                ..Spoken::default()
+            };
+        }
+        &self.spoken
     }
 
     /// The one page every player should have read.
@@ -212,7 +235,16 @@ impl<G: Game> Visit<'_, '_, G> {
             To::Referee => {
                 // The referee knows who writes to him.
                 let words = format!("{}: {} writes:\n{text}", self.game, from.name);
-                self.office.to_referee.push((origin.to_owned(), words));
+                // All that one letter says to him is one letter to him.
+                let letter = origin.rsplit_once(' ').map_or(origin, |(letter, _)| letter);
+                let told = &mut self.office.to_referee;
+                match told.iter_mut().find(|(key, _)| key == letter) {
+                    Some((_, before)) => {
+                        before.push_str("\n\n");
+                        before.push_str(text);
+                    }
+                    None => told.push((letter.to_owned(), words)),
+                }
                 return Ok(sent(say(&Phrase::new("post-to-referee"), lang)));
             }
             To::All => self

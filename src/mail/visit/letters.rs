@@ -160,7 +160,7 @@ impl<G: Game> Visit<'_, '_, G> {
                 text.push_str(&help(seat.lang));
             }
             // Losing this file to a power cut only makes the answer shorter.
-            let _ = std::fs::write(&cache, &text);
+            let _ = self.office.disk.jot(&cache, text.as_bytes());
             split(&text)
         };
         let mut body = body;
@@ -168,6 +168,7 @@ impl<G: Game> Visit<'_, '_, G> {
         if !(asks && reading.nothing.is_some()) {
             body.push_str(&not_read(&reading, seat.lang));
         }
+        body.push_str(&not_shown(&reading, seat.lang));
         if cut {
             body.push_str(&paragraph(&say(&Phrase::new("post-cut"), seat.lang)));
         }
@@ -204,6 +205,19 @@ fn help(lang: Lang) -> String {
         lines.extend(wrap("", line));
     }
     lines.join("\n") + "\n"
+}
+
+/// A few words on what the HTML of a letter hides: somebody who does not see it did not order it.
+fn not_shown(reading: &text::Reading, lang: Lang) -> String {
+    let mut hidden = reading
+        .cuts
+        .iter()
+        .filter(|cut| cut.why == text::Why::Hidden);
+    let Some(first) = hidden.next() else {
+        return String::new();
+    };
+    let first = crate::mail::envelope::short(&first.text, 60);
+    paragraph(&say(&Phrase::new("post-hidden").with("first", first), lang))
 }
 
 /// A few words on what was cut, or why nothing was read, so that no order is lost in silence.

@@ -105,6 +105,7 @@ pub fn visit<G: Game>(office: &mut Office<'_>, folder: &Path, job: &Job) -> Kept
         game,
         replies: BTreeMap::new(),
         ran: Vec::new(),
+        spoken: Spoken::default(),
     };
     visit.catch_up();
     visit.note_unreachable(job);
@@ -141,6 +142,16 @@ struct Visit<'v, 'c, G: Game> {
     replies: BTreeMap<String, Reply>,
     /// Runs made in this visit.
     ran: Vec<u64>,
+    /// What the letter at hand has asked for so far.
+    spoken: Spoken,
+}
+
+/// What a letter has asked for that makes mails to others.
+#[derive(Clone, Debug, Default)]
+struct Spoken {
+    origin: String,
+    messages: u32,
+    addresses: u32,
 }
 
 impl<G: Game> Visit<'_, '_, G> {

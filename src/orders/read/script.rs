@@ -98,14 +98,17 @@ impl Reader<'_> {
             match self.head(&clause, &all) {
                 HeadMatch::Form { form, body, .. } => {
                     let tokens = clause.tokens.get(body..).unwrap_or_default();
-                    match tests.get(form).map(|chosen| self.read(chosen, tokens)) {
-                        Some(Ok(reading)) => clauses.push(Clause {
+                    let Some(chosen) = tests.get(form) else {
+                        problems.push(Problem::new(Phrase::new("empty-line")));
+                        continue;
+                    };
+                    match self.read(chosen, tokens) {
+                        Ok(reading) => clauses.push(Clause {
                             not,
-                            test: form,
+                            word: chosen.word,
                             picks: reading.picks,
                         }),
-                        Some(Err(wrong)) => problems.extend(wrong),
-                        None => problems.push(Problem::new(Phrase::new("empty-line"))),
+                        Err(wrong) => problems.extend(wrong),
                     }
                 }
                 HeadMatch::Unclear { problem, .. } | HeadMatch::Nothing { problem } => {
@@ -307,7 +310,7 @@ impl Session<'_, '_> {
             };
             match self.row_picks(kind, behind, head_at) {
                 Some(picks) => lines.push(Line {
-                    row,
+                    word,
                     subject,
                     picks,
                 }),

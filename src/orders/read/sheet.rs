@@ -252,9 +252,7 @@ impl Session<'_, '_> {
             );
         }
         let picks = self.pick(pick, rest.get(used..).unwrap_or_default(), head_at);
-        let same = |line: &&Line| {
-            line.subject == subject && sheet.rows.get(line.row).is_some_and(|r| r.word == word)
-        };
+        let same = |line: &&Line| line.subject == subject && line.word == word;
         if let Some(item) = subject
             && filled.iter().any(|line| same(&line))
         {
@@ -272,7 +270,7 @@ impl Session<'_, '_> {
         }
         let picks = picks?;
         Some(Line {
-            row,
+            word,
             subject,
             picks,
         })

@@ -6,7 +6,7 @@ use super::event::Event;
 use super::reactions::{Reroll, Shift};
 use super::state::{Phase, Side};
 use crate::engine::game::Side as _;
-use crate::engine::ready::YesNo;
+use crate::engine::ready::{Given, YesNo};
 use crate::engine::table::Play;
 use crate::engine::tally::Dice;
 use crate::orders::Item;
@@ -105,7 +105,7 @@ pub(super) fn swing(t: &mut Field<'_>) -> Play {
             most: due,
             free: gained,
         };
-        let by = t.ask(gainer, shift)?;
+        let by = t.ask(gainer, Given(shift))?;
         // Who gains it may shift, he need not: what he lets go does not come back.
         t.happen(Event::Shifts {
             side: gainer,

@@ -7,9 +7,11 @@ use super::refit;
 use super::state::{Phase, Side};
 use super::view::View;
 use super::words::{BID, SPACES};
-use crate::engine::decision::{Decision, Kind, Speaks};
+use crate::engine::decision::{Kind, Speaks};
+use crate::engine::ready::{Give, Given};
 use crate::engine::table::Play;
-use crate::orders::{Form, Phrase, Pick, Picks, Problem, Word};
+use crate::orders::choice::number;
+use crate::orders::{Choice, Phrase, Word};
 
 const fn kind(word: &'static Word) -> Kind {
     Kind {
@@ -32,38 +34,20 @@ const MOST: i32 = 99;
 /// Rule 23.51: how much a player gives for the side he wants: below nought the Allies, above it the Germans.
 struct Bid;
 
-fn number(picks: &Picks) -> Result<i32, Vec<Problem>> {
-    match picks {
-        Picks::Number(number) => Ok(*number),
-        _ => super::decisions::wrong_shape(),
-    }
-}
-
-impl Decision<MarketGarden> for Bid {
-    type Answer = i32;
+impl Give<MarketGarden> for Bid {
+    type Of = i32;
     const KIND: &'static Kind = &BID_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-side-bid")
     }
 
-    fn form(&self, _: &View<'_>) -> Form {
-        Form {
-            word: &BID,
-            subject: Vec::new(),
-            pick: Pick::Number {
-                min: -MOST,
-                max: MOST,
-            },
-        }
+    fn choice(&self, _: &View<'_>) -> Choice<i32> {
+        number(-MOST, MOST)
     }
 
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<i32, Vec<Problem>> {
-        number(picks)
-    }
-
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Number(0)
+    fn default(&self, _: &View<'_>) -> i32 {
+        0
     }
 }
 
@@ -72,33 +56,22 @@ struct Spaces {
     reserve: i32,
 }
 
-impl Decision<MarketGarden> for Spaces {
-    type Answer = i32;
+impl Give<MarketGarden> for Spaces {
+    type Of = i32;
     const KIND: &'static Kind = &SPACES_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-spaces").with("reserve", self.reserve)
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
+    fn choice(&self, v: &View<'_>) -> Choice<i32> {
         let table = &v.data().tables.supply;
         let most = (self.reserve / table.space).min(table.spaces_most);
-        Form {
-            word: &SPACES,
-            subject: Vec::new(),
-            pick: Pick::Number {
-                min: -most,
-                max: most,
-            },
-        }
+        number(-most, most)
     }
 
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<i32, Vec<Problem>> {
-        number(picks)
-    }
-
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Number(0)
+    fn default(&self, _: &View<'_>) -> i32 {
+        0
     }
 }
 
@@ -132,7 +105,7 @@ pub(super) fn settle(
 
 /// Rule 23.5: both bid in secret, then spaces are bought.
 pub(super) fn phase(t: &mut Field<'_>) -> Play {
-    let bids = t.ask_all(vec![(Side::German, Bid), (Side::Allied, Bid)])?;
+    let bids = t.ask_all(vec![(Side::German, Given(Bid)), (Side::Allied, Given(Bid))])?;
     let (german, allied) = (bids[0], bids[1]);
     let mut thrown = None;
     let (to, points, exchange) = settle(german, allied, || {
@@ -154,7 +127,7 @@ pub(super) fn phase(t: &mut Field<'_>) -> Play {
         if reserve < t.data().tables.supply.space {
             continue;
         }
-        let spaces = t.ask(side, Spaces { reserve })?;
+        let spaces = t.ask(side, Given(Spaces { reserve }))?;
         if let Ok(points) = refit::buy(t, side, spaces, 0) {
             t.happen(Event::Buys {
                 side,

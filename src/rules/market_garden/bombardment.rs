@@ -7,10 +7,12 @@ use super::control::look;
 use super::event::{Cause, Event, Target};
 use super::look::Look;
 use super::reactions::{Attrition, Mistaken};
+use super::script::Battery;
 use super::state::{Level, Side};
-use super::units::{Kind, unit_of};
+use super::units::Kind;
+use super::view::MarkerId;
 use crate::board::{SideId, SpaceId, UnitId};
-use crate::engine::ready::OneOf;
+use crate::engine::ready::{Given, OneOf};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
@@ -34,10 +36,10 @@ impl Look<'_> {
         self,
         side: Side,
         at: SpaceId,
-        (lead, guns): (UnitId, &[UnitId]),
+        battery: &Battery,
         barrage: bool,
-        target: Option<Target>,
     ) -> Result<Fire, Bar> {
+        let (lead, guns) = (battery.lead, &battery.guns);
         for gun in std::iter::once(&lead).chain(guns) {
             self.may_fire(side, at, *gun)?;
         }
@@ -49,7 +51,7 @@ impl Look<'_> {
         if barrage && self.counter(lead).kind != Kind::CorpsGuns {
             return Err(Bar::BarrageWho);
         }
-        let target = match target {
+        let target = match battery.target {
             Some(Target::Marker(edge)) => self.marker_target(side, at, lead, edge)?,
             Some(Target::Unit(unit)) => self.unit_target(side, at, unit)?,
             None => self.default_target(side, at)?,
@@ -108,6 +110,11 @@ impl Look<'_> {
             return Err(Bar::TargetBoundary);
         }
         Ok(Target::Marker(edge))
+    }
+
+    /// The group of the Royal Air Force that strikes if the order does not say.
+    pub(super) fn next_raf(self) -> MarkerId {
+        MarkerId::RAF[usize::from(self.s.raf_used[0])]
     }
 
     /// Rules 16.2, 17.2 and 14.4: whether an RAF marker may bombard a place.
@@ -246,10 +253,7 @@ pub(super) fn from_air(t: &mut Field<'_>, marker: usize, at: SpaceId, target: Un
         let chosen = match units.as_slice() {
             [] => return Ok(()),
             [only] => *only,
-            _ => {
-                let item = t.ask(Side::German, OneOf(Mistaken { at }))?;
-                unit_of(item).unwrap_or(units[0])
-            }
+            _ => t.ask(Side::German, OneOf(Mistaken { at }))?,
         };
         batter(t, Side::Allied, at, points, Some(Target::Unit(chosen)))?;
     }
@@ -299,14 +303,12 @@ fn batter(
     } else {
         let side = victim;
         let t: &mut Field<'_> = &mut t.within("spread");
-        t.ask(
-            side,
-            Attrition {
-                at,
-                points: left,
-                units,
-            },
-        )?
+        let ask = Attrition {
+            at,
+            points: left,
+            units,
+        };
+        t.ask(side, Given(ask))?.0
     };
     for unit in order {
         if left <= 0 {

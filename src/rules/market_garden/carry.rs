@@ -14,6 +14,7 @@ use super::look::Look;
 use super::pulse::{Sort, Stage, UK_BOX};
 use super::script::{Order, Step};
 use super::state::Side;
+use super::view::View;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::letters::all_hold;
 use crate::engine::table::Play;
@@ -185,7 +186,7 @@ pub(super) fn play(t: &mut Field<'_>, side: Side, steps: &[Step]) -> Play<Flow> 
                 then,
                 otherwise,
             } => {
-                let view = super::view::View::new(t.data(), t.state(), Some(side));
+                let view = View::new(t.data(), t.state(), Some(side));
                 let holds = all_hold::<super::MarketGarden>(&view, tests);
                 let branch = if holds { then } else { otherwise };
                 let all: Vec<&Order> = branch.iter().map(|(_, order)| order).collect();
@@ -253,8 +254,8 @@ macro_rules! check {
 /// Carries out one order.
 pub(super) fn carry_out(t: &mut Field<'_>, side: Side, order: &Order) -> Done {
     match order {
-        Order::Activate(at) => return activate(t, side, *at),
-        Order::Repair(edge) => {
+        Order::Activate { at } => return activate(t, side, *at),
+        Order::Repair { edge } => {
             check!(look(t).acts());
             check!(look(t).repair(side, *edge));
             bridges::repair(t, side, *edge)?;
@@ -280,7 +281,7 @@ pub(super) fn carry_out(t: &mut Field<'_>, side: Side, order: &Order) -> Done {
             let attack = check!(look(t).assault(side, *at, plan));
             assault::resolve(t, attack)?;
         }
-        Order::Demolish(edge) => {
+        Order::Demolish { edge } => {
             check!(look(t).demolishes());
             // Demolitions come last: what must be assaulted is, before.
             must_assaults(t, side)?;
@@ -294,27 +295,20 @@ pub(super) fn carry_out(t: &mut Field<'_>, side: Side, order: &Order) -> Done {
                 }
             }
         }
-        Order::Bombard {
-            at,
-            lead,
-            guns,
-            barrage,
-            target,
-        } => {
-            let fire = look(t).bombard(side, *at, (*lead, guns), *barrage, *target);
-            let fire = check!(fire);
+        Order::Bombard { at, battery } | Order::Barrage { at, battery } => {
+            let barrage = matches!(order, Order::Barrage { .. });
+            let fire = check!(look(t).bombard(side, *at, battery, barrage));
             check!(second(t, side, *at)?);
             bombardment::by_guns(t, &fire)?;
             advantage::swing(t)?;
         }
         Order::Strike { at, marker, target } => {
             check!(look(t).sole(Bar::AirAlone));
-            let used = t.state().raf_used;
-            let marker = marker.unwrap_or_else(|| usize::from(used[0]));
+            let marker = marker.unwrap_or_else(|| look(t).next_raf()).index();
             let target = check!(look(t).strike(marker, *at, *target));
             bombardment::from_air(t, marker, *at, target)?;
         }
-        Order::Interdict(at) => {
+        Order::Interdict { at } => {
             check!(look(t).sole(Bar::InterdictAlone));
             check!(look(t).interdiction_marker(*at));
             t.happen(Event::Interdicts { at: *at })?;
@@ -423,7 +417,7 @@ fn land_all(t: &mut Field<'_>, side: Side, orders: &[&Order]) -> Play {
 }
 
 pub(super) fn not_done(t: &mut Field<'_>, side: Side, order: &Order, bar: Bar) -> Play {
-    let line = order.text(t.data());
+    let line = order.text(&View::new(t.data(), t.state(), Some(side)));
     t.happen(Event::NotDone { side, line, bar })
 }
 

@@ -8,6 +8,7 @@ use super::reactions::Losses;
 use super::retreat;
 use super::state::Side;
 use crate::board::{SpaceId, UnitId};
+use crate::engine::ready::Given;
 use crate::engine::table::Play;
 
 /// What one unit takes: points, and whether the last of them is a retreat.
@@ -53,7 +54,7 @@ pub(super) fn take(
         forward,
         points,
     };
-    let shares = t.ask(side, ask)?;
+    let shares = t.ask(side, Given(ask))?.shares();
     for share in &shares {
         let steps = usize::try_from(share.points - i32::from(share.retreats)).unwrap_or(0);
         worsen(t, share.unit, steps)?;

@@ -31,7 +31,7 @@ pub(super) fn problems(d: &Data, s: &State, side: Side, steps: &[Step]) -> Vec<P
             Err(bar) => {
                 problems.push(refused(draft.look(), side, *n, order, bar));
                 // Without its activation nothing behind it could be right.
-                if matches!(order, Order::Activate(_)) {
+                if matches!(order, Order::Activate { .. }) {
                     break;
                 }
             }
@@ -83,7 +83,7 @@ impl<'d> Draft<'d> {
     pub(super) fn attempt(&mut self, order: &Order, steps: &[Step]) -> Result<bool, Bar> {
         let side = self.side;
         match order {
-            Order::Activate(at) => {
+            Order::Activate { at } => {
                 let doubles = self.look().slot(side, *at)?;
                 if self.s.pulse.acting.iter().any(|acting| acting.must) {
                     return Ok(false);
@@ -94,7 +94,7 @@ impl<'d> Draft<'d> {
                 self.happen(&Event::Activates { side, at: *at });
                 Ok(true)
             }
-            Order::Repair(edge) => {
+            Order::Repair { edge } => {
                 self.look().acts()?;
                 self.look().repair(side, *edge)?;
                 self.s.pulse.repairs += 1;
@@ -134,7 +134,7 @@ impl<'d> Draft<'d> {
                 self.look().assault(side, *at, plan)?;
                 Ok(false)
             }
-            Order::Demolish(edge) => {
+            Order::Demolish { edge } => {
                 self.look().demolishes()?;
                 if self.s.pulse.acting.iter().any(|acting| acting.must) {
                     return Ok(false);
@@ -159,21 +159,15 @@ impl<'d> Draft<'d> {
                 }
                 Ok(false)
             }
-            Order::Bombard {
-                at,
-                lead,
-                guns,
-                barrage,
-                target,
-            } => {
+            Order::Bombard { at, battery } | Order::Barrage { at, battery } => {
+                let barrage = matches!(order, Order::Barrage { .. });
                 self.look().slot(side, *at)?;
-                self.look()
-                    .bombard(side, *at, (*lead, guns), *barrage, *target)?;
+                self.look().bombard(side, *at, battery, barrage)?;
                 Ok(false)
             }
             Order::Strike { at, marker, target } => {
                 self.look().sole(Bar::AirAlone)?;
-                let marker = marker.unwrap_or_else(|| usize::from(self.s.raf_used[0]));
+                let marker = marker.unwrap_or_else(|| self.look().next_raf()).index();
                 let target = self.look().strike(marker, *at, *target)?;
                 self.happen(&Event::Strikes {
                     marker,
@@ -182,7 +176,7 @@ impl<'d> Draft<'d> {
                 });
                 Ok(true)
             }
-            Order::Interdict(at) => {
+            Order::Interdict { at } => {
                 self.look().sole(Bar::InterdictAlone)?;
                 self.look().interdiction_marker(*at)?;
                 self.happen(&Event::Interdicts { at: *at });

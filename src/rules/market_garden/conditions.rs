@@ -1,101 +1,110 @@
 //! What may stand behind `if`, in scripts and standing orders.
 
-use super::ground::{edge_item, edge_of, place_item, place_of};
 use super::pulse::Fought;
-use super::script::one;
-use super::units::unit_of;
 use super::view::View;
 use super::words::{
     ADVANTAGE, ATTACKING, CLEAR, CONTESTED, DATE, DEMOLISHED, DREW, DUSK, EMPTIED, ENEMY, FREE,
     FRESH, HELD, INFILTRATED, LOST, MARGIN, OVERCAST, OVERRAN, REPAIRED, SEIZED, WON,
 };
-use crate::board::UnitId;
-use crate::orders::{Form, Item, Pick, Picks, Word};
+use crate::board::{SideId, SpaceId, UnitId};
+use crate::orders::choice::{Choice, number, one};
+use crate::orders::lines;
 
-/// Where `seized` stands among the conditions.
-pub(super) const SEIZED_TEST: usize = 5;
+fn places(v: &View<'_>) -> Choice<SpaceId> {
+    one(&v.data().ground.ids().collect::<Vec<_>>())
+}
 
-/// The conditions, in a fixed order.
-pub(super) fn all(v: &View<'_>) -> Vec<Form> {
-    let d = v.data();
-    let places: Vec<Item> = d.ground.ids().map(place_item).collect();
-    let bridges: Vec<Item> = d.ground.bridges().map(edge_item).collect();
-    let units: Vec<Item> = d.unit_ids().map(UnitId::item).collect();
-    let form = |word: &'static Word, pick: Pick| Form {
-        word,
-        subject: Vec::new(),
-        pick,
-    };
-    let of = |word, items: &Vec<Item>| form(word, Pick::One(items.clone()));
-    vec![
-        of(&WON, &places),
-        of(&DREW, &places),
-        of(&LOST, &places),
-        of(&OVERRAN, &places),
-        of(&EMPTIED, &places),
-        of(&SEIZED, &bridges),
-        of(&REPAIRED, &bridges),
-        of(&DEMOLISHED, &bridges),
-        of(&HELD, &bridges),
-        of(&INFILTRATED, &units),
-        of(&FRESH, &units),
-        of(&ENEMY, &places),
-        of(&CONTESTED, &places),
-        of(&FREE, &places),
-        form(&CLEAR, Pick::Nothing),
-        form(&OVERCAST, Pick::Nothing),
-        form(&ADVANTAGE, Pick::Nothing),
-        form(&DUSK, Pick::Nothing),
-        form(&ATTACKING, Pick::Nothing),
-        form(&MARGIN, Pick::Number { min: -20, max: 20 }),
-        form(&DATE, Pick::Number { min: 17, max: 26 }),
-    ]
+fn bridges(v: &View<'_>) -> Choice<SideId> {
+    one(&v.data().ground.bridges().collect::<Vec<_>>())
+}
+
+fn units(v: &View<'_>) -> Choice<UnitId> {
+    one(&v.data().unit_ids().collect::<Vec<_>>())
+}
+
+lines! {
+    /// What may be asked.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(super) enum Condition from v: &View<'_> {
+        /// An assault of this impulse was won there.
+        WON => Won { at: SpaceId = places(v) },
+        /// It was drawn.
+        DREW => Drew { at: SpaceId = places(v) },
+        /// It was lost.
+        LOST => Lost { at: SpaceId = places(v) },
+        /// It overran all defenders.
+        OVERRAN => Overran { at: SpaceId = places(v) },
+        /// No enemy is left there.
+        EMPTIED => Emptied { at: SpaceId = places(v) },
+        /// A bridge was taken in this impulse.
+        SEIZED => Seized { edge: SideId = bridges(v) },
+        /// A bridge was repaired in this impulse.
+        REPAIRED => Repaired { edge: SideId = bridges(v) },
+        /// A bridge is gone.
+        DEMOLISHED => Demolished { edge: SideId = bridges(v) },
+        /// A bridge stands and is one's own.
+        HELD => Held { edge: SideId = bridges(v) },
+        /// A unit slipped through in this impulse.
+        INFILTRATED => Infiltrated { unit: UnitId = units(v) },
+        /// A unit is on the map and fresh.
+        FRESH => Fresh { unit: UnitId = units(v) },
+        /// There are enemies in a place.
+        ENEMY => Enemy { at: SpaceId = places(v) },
+        /// Both sides are there.
+        CONTESTED => Contested { at: SpaceId = places(v) },
+        /// A place is free (7.1).
+        FREE => Free { at: SpaceId = places(v) },
+        /// The sky is clear.
+        CLEAR => Clear,
+        /// It is not.
+        OVERCAST => Overcast,
+        /// One holds the Advantage.
+        ADVANTAGE => Advantage,
+        /// The sun has set.
+        DUSK => Dusk,
+        /// One is the attacker of the assault under way.
+        ATTACKING => Attacking,
+        /// What is at stake for the reader is so much or less.
+        MARGIN => Margin { most: i32 = number(-20, 20) },
+        /// It is that day of September.
+        DATE => Date { day: i32 = number(17, 26) },
+    }
 }
 
 /// Whether a condition holds.
-pub(super) fn holds(v: &View<'_>, which: usize, picks: &Picks) -> bool {
+pub(super) fn holds(v: &View<'_>, condition: &Condition) -> bool {
     let (look, own) = (v.look(), v.own());
-    let item = one(Some(picks));
-    let place = item.and_then(place_of);
-    let edge = item.and_then(edge_of);
-    let unit = item.and_then(unit_of);
-    let number = match picks {
-        Picks::Number(number) => *number,
-        _ => 0,
-    };
     let pulse = &look.s.pulse;
-    let fought = place.and_then(|at| pulse.assault(at)).map(|one| one.fought);
+    let fought = |at: &SpaceId| pulse.assault(*at).map(|one| one.fought);
     let pending = pulse.pending.first();
-    match which {
-        0 => matches!(fought, Some(Fought::Won | Fought::Overrun)),
-        1 => fought == Some(Fought::Drawn),
-        2 => fought == Some(Fought::Lost),
-        3 => fought == Some(Fought::Overrun),
-        4 => place.is_some_and(|at| look.vacant(own, at)),
-        SEIZED_TEST => edge.is_some_and(|edge| pulse.seized.iter().any(|(one, _)| *one == edge)),
-        6 => edge.is_some_and(|edge| pulse.repaired.contains(&edge)),
-        7 => edge.is_some_and(|edge| look.s.blown.contains(&edge)),
-        8 => edge.is_some_and(|edge| look.bridged(edge) && look.holder(edge) == own),
-        9 => unit.is_some_and(|unit| pulse.infiltrated.contains(&unit)),
-        10 => unit.is_some_and(|unit| look.fresh(unit) && look.s.at(unit).is_some()),
-        11 => place.is_some_and(|at| !look.vacant(own, at)),
-        12 => place.is_some_and(|at| look.contested(at)),
-        13 => place.is_some_and(|at| look.free(own, at)),
-        14 => look.clear(),
-        15 => !look.clear(),
-        16 => look.s.advantage == own,
-        17 => pulse.dusk,
-        18 => pending.is_some_and(|pending| pending.attacker == own),
-        // What is at stake for the reader is so much or less.
-        19 => pending.is_some_and(|pending| {
+    match condition {
+        Condition::Won { at } => matches!(fought(at), Some(Fought::Won | Fought::Overrun)),
+        Condition::Drew { at } => fought(at) == Some(Fought::Drawn),
+        Condition::Lost { at } => fought(at) == Some(Fought::Lost),
+        Condition::Overran { at } => fought(at) == Some(Fought::Overrun),
+        Condition::Emptied { at } => look.vacant(own, *at),
+        Condition::Seized { edge } => pulse.seized.iter().any(|(one, _)| one == edge),
+        Condition::Repaired { edge } => pulse.repaired.contains(edge),
+        Condition::Demolished { edge } => look.s.blown.contains(edge),
+        Condition::Held { edge } => look.bridged(*edge) && look.holder(*edge) == own,
+        Condition::Infiltrated { unit } => pulse.infiltrated.contains(unit),
+        Condition::Fresh { unit } => look.fresh(*unit) && look.s.at(*unit).is_some(),
+        Condition::Enemy { at } => !look.vacant(own, *at),
+        Condition::Contested { at } => look.contested(*at),
+        Condition::Free { at } => look.free(own, *at),
+        Condition::Clear => look.clear(),
+        Condition::Overcast => !look.clear(),
+        Condition::Advantage => look.s.advantage == own,
+        Condition::Dusk => pulse.dusk,
+        Condition::Attacking => pending.is_some_and(|pending| pending.attacker == own),
+        Condition::Margin { most } => pending.is_some_and(|pending| {
             let margin = if pending.attacker == own {
                 pending.margin
             } else {
                 -pending.margin
             };
-            margin <= number
+            margin <= *most
         }),
-        20 => i32::try_from(look.s.date).is_ok_and(|date| date == number),
-        _ => false,
+        Condition::Date { day } => i32::try_from(look.s.date).is_ok_and(|date| date == *day),
     }
 }

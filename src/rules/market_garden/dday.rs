@@ -19,6 +19,7 @@ use super::state::{Level, Phase, Side, State, Where};
 use super::units::Kind;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::letters::all_hold;
+use crate::engine::ready::{InScript, OnSheet};
 use crate::engine::table::Play;
 use crate::orders::Problem;
 
@@ -34,7 +35,7 @@ fn aim(t: &mut Field<'_>, places: &[SpaceId]) -> Play<Vec<(SpaceId, UnitId)>> {
     let chosen = if open.is_empty() {
         Vec::new()
     } else {
-        t.ask(Side::Allied, AimAt { places: open })?
+        t.ask(Side::Allied, OnSheet(AimAt { places: open }))?
     };
     let look = look(t);
     let target = |at: SpaceId| {
@@ -112,7 +113,7 @@ pub(super) fn drop(t: &mut Field<'_>) -> Play {
         .collect();
     if t.data().switches.free_landing && !places.is_empty() {
         let t: &mut Field<'_> = &mut t.within("drops");
-        for step in t.ask(Side::Allied, Landing { drops: true })? {
+        for step in t.ask(Side::Allied, InScript(Landing { drops: true }))? {
             if let Step::Do(_, Order::Drop { unit, at }) = step
                 && let Some(place) = places.iter_mut().find(|(one, _)| *one == unit)
             {
@@ -130,7 +131,7 @@ pub(super) fn drop(t: &mut Field<'_>) -> Play {
     }
     let fresh = areas.iter().any(|at| look(t).has_fresh(Side::Allied, *at));
     if fresh {
-        let steps = t.ask(Side::Allied, Landing { drops: false })?;
+        let steps = t.ask(Side::Allied, InScript(Landing { drops: false }))?;
         act(t, &steps)?;
     }
     next(t, Phase::Corps)
@@ -548,7 +549,7 @@ pub(super) fn corps(t: &mut Field<'_>) -> Play {
         .units(Side::Allied, f)
         .any(|unit| is_guards_armour(now, unit) && now.fresh(unit));
     if guards && now.has(Side::German, f) {
-        let attack = t.ask(Side::Allied, CorpsAssault)?;
+        let attack = t.ask(Side::Allied, InScript(CorpsAssault))?;
         t.happen(activation(f))?;
         assault::resolve(t, attack)?;
         let acting = &t.state().pulse.acting;

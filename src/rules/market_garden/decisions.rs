@@ -2,20 +2,21 @@
 
 use super::MarketGarden;
 use super::check;
-use super::conditions;
+use super::conditions::Condition;
 use super::ground::place_item;
 use super::reactions;
-use super::script::{self, Step};
+use super::script::{Muster, Order, Step};
 use super::staff;
 use super::state::Side;
-use super::units::unit_of;
 use super::view::View;
-use super::words;
 use super::words::{ORDERS, TARGET, TARGETS};
 use crate::board::{SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind, Speaks};
+use crate::engine::decision::{Kind, Speaks};
+use crate::engine::ready::{Script, Sheet};
+use crate::orders::choice::one;
+use crate::orders::lines::{forms, unless};
 use crate::orders::word::{NO, YES};
-use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem, Row, Word};
+use crate::orders::{Below, Form, Item, Lines as _, Phrase, Problem, Row, Word, lines};
 
 const DDAY: &[&str] = &["air", "guns", "drop", "corps"];
 const DAYLIGHT: &[&str] = &["german", "allied", "drop", "corps"];
@@ -35,37 +36,12 @@ pub(super) const fn kind(word: &'static Word, phases: &'static [&'static str]) -
 }
 
 pub(super) static ORDERS_KIND: Kind = Kind {
-    rows: &[
-        &words::ACTIVATE,
-        &words::REPAIR,
-        &words::MOVE,
-        &words::BOAT,
-        &words::SEIZE,
-        &words::ASSAULT,
-        &words::DEMOLISH,
-        &words::INFILTRATE,
-        &words::BOMBARD,
-        &words::BARRAGE,
-        &words::STRIKE,
-        &words::INTERDICT,
-        &words::LAND,
-        &words::DROP,
-        &words::PASS,
-        &words::STOP,
-        &words::HOLD,
-    ],
-    answers: &[
-        &words::BY,
-        &words::WITH,
-        &words::POINT,
-        &words::GUNS,
-        &words::LEAD,
-        &words::TARGET,
-    ],
+    rows: Order::WORDS,
+    answers: Order::PARTS,
     ..kind(&ORDERS, DAYLIGHT)
 };
 static TARGETS_KIND: Kind = Kind {
-    rows: &[&TARGET],
+    rows: Aim::WORDS,
     ..kind(&TARGETS, DDAY)
 };
 pub(super) static KINDS: &[&Kind] = &[
@@ -92,15 +68,11 @@ pub(super) static SCRIPTS: &[&Kind] = &[
     &super::regroup::REGROUP_PHASE,
 ];
 
-/// An answer of the wrong shape, which no form lets through.
-pub(super) fn wrong_shape<T>() -> Result<T, Vec<Problem>> {
-    Err(vec![Problem::new(Phrase::new("wrong-shape"))])
-}
-
 /// Rule 8.2: the orders of an impulse, one letter.
 pub(super) struct Impulse;
 
-impl Decision<MarketGarden> for Impulse {
+impl Script<MarketGarden> for Impulse {
+    type Order = Order;
     type Answer = Vec<Step>;
     const KIND: &'static Kind = &ORDERS_KIND;
 
@@ -111,32 +83,25 @@ impl Decision<MarketGarden> for Impulse {
             .with("number", super::telling::space(s.impulse))
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        script::form(v, conditions::all(v))
+    fn rows(&self, v: &View<'_>) -> Vec<Row> {
+        Order::rows(&Muster::new(v))
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Vec<Step>, Vec<Problem>> {
-        let (words, _) = script::layout(v);
-        let steps = script::read(&words, picks);
+    fn tests(&self, v: &View<'_>) -> Vec<Form> {
+        forms(Condition::rows(v))
+    }
+
+    fn answer(&self, v: &View<'_>, steps: Vec<Step>) -> Result<Vec<Step>, Vec<Problem>> {
         let problems = check::problems(v.data(), v.look().s, v.own(), &steps);
-        if problems.is_empty() {
-            Ok(steps)
-        } else {
-            Err(problems)
-        }
+        unless(problems, steps)
     }
 
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Script(Vec::new())
-    }
-
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Vec<Step>> {
         Some(staff::impulse(v, rng))
     }
 
-    fn appeal(&self, v: &View<'_>, picks: &Picks) -> i32 {
-        let (words, _) = script::layout(v);
-        staff::appeal(v, &script::read(&words, picks))
+    fn appeal(&self, v: &View<'_>, steps: &[Step]) -> i32 {
+        staff::appeal(v, steps)
     }
 }
 
@@ -146,7 +111,8 @@ pub(super) struct Landing {
     pub(super) drops: bool,
 }
 
-impl Decision<MarketGarden> for Landing {
+impl Script<MarketGarden> for Landing {
+    type Order = Order;
     type Answer = Vec<Step>;
     const KIND: &'static Kind = &ORDERS_KIND;
 
@@ -158,30 +124,24 @@ impl Decision<MarketGarden> for Landing {
         })
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        script::form(v, conditions::all(v))
+    fn rows(&self, v: &View<'_>) -> Vec<Row> {
+        Order::rows(&Muster::new(v))
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Vec<Step>, Vec<Problem>> {
-        let (words, _) = script::layout(v);
-        let steps = script::read(&words, picks);
+    fn tests(&self, v: &View<'_>) -> Vec<Form> {
+        forms(Condition::rows(v))
+    }
+
+    fn answer(&self, v: &View<'_>, steps: Vec<Step>) -> Result<Vec<Step>, Vec<Problem>> {
         let problems = if self.drops {
             super::dday::drop_problems(v.look(), &steps)
         } else {
             super::dday::landing_problems(v.look(), &steps)
         };
-        if problems.is_empty() {
-            Ok(steps)
-        } else {
-            Err(problems)
-        }
+        unless(problems, steps)
     }
 
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Script(Vec::new())
-    }
-
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Vec<Step>> {
         Some(if self.drops {
             staff::drops(v, rng)
         } else {
@@ -193,7 +153,8 @@ impl Decision<MarketGarden> for Landing {
 /// Rule 20.5: the assault of XXX Corps in F.
 pub(super) struct CorpsAssault;
 
-impl Decision<MarketGarden> for CorpsAssault {
+impl Script<MarketGarden> for CorpsAssault {
+    type Order = Order;
     type Answer = super::assault::Attack;
     const KIND: &'static Kind = &ORDERS_KIND;
 
@@ -201,21 +162,19 @@ impl Decision<MarketGarden> for CorpsAssault {
         Phrase::new("ask-corps")
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        script::form(v, Vec::new())
+    fn rows(&self, v: &View<'_>) -> Vec<Row> {
+        Order::rows(&Muster::new(v))
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let (words, _) = script::layout(v);
-        let steps = script::read(&words, picks);
+    fn answer(&self, v: &View<'_>, steps: Vec<Step>) -> Result<Self::Answer, Vec<Problem>> {
         super::dday::corps_attack(v.look(), &steps)
     }
 
-    fn default(&self, v: &View<'_>) -> Picks {
+    fn default(&self, v: &View<'_>) -> Vec<Step> {
         staff::corps(v)
     }
 
-    fn idea(&self, v: &View<'_>, _: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, _: &mut dyn Below) -> Option<Vec<Step>> {
         Some(staff::corps(v))
     }
 }
@@ -225,7 +184,17 @@ pub(super) struct AimAt {
     pub(super) places: Vec<SpaceId>,
 }
 
-impl Decision<MarketGarden> for AimAt {
+lines! {
+    /// What one place is bombarded for.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(super) enum Aim from aims: &[(SpaceId, Vec<UnitId>)] {
+        /// `target 12: 9 SS recon`.
+        TARGET for (place, units) in aims => Target [at: SpaceId = [*place]] { unit: UnitId = one(units) },
+    }
+}
+
+impl Sheet<MarketGarden> for AimAt {
+    type Order = Aim;
     type Answer = Vec<(SpaceId, UnitId)>;
     const KIND: &'static Kind = &TARGETS_KIND;
 
@@ -234,38 +203,18 @@ impl Decision<MarketGarden> for AimAt {
         Phrase::new("ask-targets").with("places", places.collect::<Vec<Item>>())
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        let rows = self.places.iter().map(|at| {
-            let units = v.look().forward_units(Side::German, *at);
-            Row {
-                word: &TARGET,
-                subjects: vec![place_item(*at)],
-                pick: Pick::One(units.into_iter().map(UnitId::item).collect()),
-            }
-        });
-        Form {
-            word: &TARGETS,
-            subject: Vec::new(),
-            pick: Pick::Sheet {
-                rows: rows.collect(),
-                max: self.places.len(),
-            },
-        }
+    fn rows(&self, v: &View<'_>) -> Vec<Row> {
+        let there = |at: &SpaceId| (*at, v.look().forward_units(Side::German, *at));
+        let aims: Vec<_> = self.places.iter().map(there).collect();
+        Aim::rows(&aims)
     }
 
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let Picks::Sheet(lines) = picks else {
-            return wrong_shape();
-        };
-        let chosen = lines.iter().filter_map(|line| {
-            let at = self.places.get(line.row)?;
-            let unit = script::one(Some(&line.picks)).and_then(unit_of)?;
-            Some((*at, unit))
-        });
-        Ok(chosen.collect())
+    fn most(&self, _: &[Row]) -> usize {
+        self.places.len()
     }
 
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Sheet(Vec::new())
+    fn answer(&self, _: &View<'_>, aims: Vec<(usize, Aim)>) -> Result<Self::Answer, Vec<Problem>> {
+        let aim = |(_, Aim::Target { at, unit })| (at, unit);
+        Ok(aims.into_iter().map(aim).collect())
     }
 }

@@ -14,6 +14,7 @@ use super::telling::{
 use crate::board::{SideId, SpaceId, UnitId};
 use crate::engine::deck::Deck;
 use crate::engine::tally::{Dice, Tally};
+use crate::orders::{Element, Item};
 
 /// Why a unit changed its state or left the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +54,20 @@ pub enum Target {
     Unit(UnitId),
     /// A construction marker or ferry on a boundary.
     Marker(SideId),
+}
+
+impl Element for Target {
+    fn item(self) -> Item {
+        match self {
+            Self::Unit(unit) => unit.item(),
+            Self::Marker(edge) => edge.item(),
+        }
+    }
+
+    fn from_item(item: Item) -> Option<Self> {
+        let unit = UnitId::from_item(item).map(Self::Unit);
+        unit.or_else(|| SideId::from_item(item).map(Self::Marker))
+    }
 }
 
 /// Why daylight ended.
@@ -109,6 +124,20 @@ pub enum Numbered {
     AlliedMarkers,
     /// Whether the bonus for Eindhoven was won: 1 or 0.
     Bonus,
+}
+
+impl Numbered {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Date,
+        Self::Impulse,
+        Self::Drm,
+        Self::GermanReserve,
+        Self::AlliedReserve,
+        Self::GermanMarkers,
+        Self::AlliedMarkers,
+        Self::Bonus,
+    ];
 }
 
 crate::events! {

@@ -314,8 +314,3 @@ pub const fn edge_item(edge: SideId) -> Item {
 pub const fn place_of(item: Item) -> Option<SpaceId> {
     SpaceId::from_item(item)
 }
-
-/// The boundary an item stands for, if it is one.
-pub const fn edge_of(item: Item) -> Option<SideId> {
-    SideId::from_item(item)
-}

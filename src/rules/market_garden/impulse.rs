@@ -11,6 +11,7 @@ use super::reactions::BlowUp;
 use super::state::{Ending, Level, Side, Where};
 use super::victory;
 use crate::board::UnitId;
+use crate::engine::ready::{Given, InScript};
 use crate::engine::table::Play;
 
 /// One impulse of a side.
@@ -21,7 +22,7 @@ pub(super) fn impulse(t: &mut Field<'_>, side: Side) -> Play {
     loop {
         let steps = {
             let t: &mut Field<'_> = &mut t.within(format_args!("part-{part}"));
-            t.ask(side, Impulse)?
+            t.ask(side, InScript(Impulse))?
         };
         match carry::play(t, side, &steps)? {
             Flow::Hold => part += 1,
@@ -85,7 +86,9 @@ fn standing_demolitions(t: &mut Field<'_>, side: Side) -> Play {
     if legal.is_empty() {
         return Ok(());
     }
-    let chosen = t.behind_screen(side).ask(side, BlowUp { bridges: legal })?;
+    let chosen = t
+        .behind_screen(side)
+        .ask(side, Given(BlowUp { bridges: legal }))?;
     for edge in chosen {
         super::bridges::demolish(t, side, edge)?;
     }

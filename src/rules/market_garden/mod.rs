@@ -75,7 +75,10 @@ use crate::engine::files::Shelf;
 use crate::engine::game::{DataError, Game, Outcome, Setup};
 use crate::engine::measure::Measure;
 use crate::engine::table::{Play, Table};
-use crate::orders::{Form, Phrase, Phrasebook, Picks};
+use crate::orders::lines::forms;
+use crate::orders::{Form, Lines as _, Phrase, Phrasebook, Picks, Word};
+use conditions::Condition;
+use rulings::Ruling;
 
 /// The game.
 #[derive(Debug)]
@@ -174,11 +177,12 @@ impl Game for MarketGarden {
     }
 
     fn conditions(view: &View<'_>) -> Vec<Form> {
-        conditions::all(view)
+        forms(Condition::rows(view))
     }
 
-    fn holds(view: &View<'_>, which: usize, picks: &Picks) -> bool {
-        conditions::holds(view, which, picks)
+    fn holds(view: &View<'_>, word: &'static Word, picks: &Picks) -> bool {
+        let condition = Condition::read(word, None, picks);
+        condition.is_some_and(|condition| conditions::holds(view, &condition))
     }
 
     fn phrasebook() -> &'static Phrasebook {
@@ -212,11 +216,11 @@ impl Game for MarketGarden {
     }
 
     fn rulings(data: &Data, _: &State) -> Vec<Form> {
-        rulings::forms(data)
+        forms(Ruling::rows(data))
     }
 
-    fn rule(_: &Data, _: &State, which: usize, picks: &Picks) -> Option<Event> {
-        rulings::rule(which, picks)
+    fn rule(_: &Data, _: &State, word: &'static Word, picks: &Picks) -> Option<Event> {
+        Ruling::read(word, None, picks).map(Ruling::event)
     }
 
     fn broken(data: &Data, state: &State) -> Vec<String> {

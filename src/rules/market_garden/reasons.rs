@@ -148,7 +148,7 @@ fn whom(look: Look<'_>, side: Side, order: &Order, bar: Bar) -> Option<Whom> {
         false => Whom::Step(unit, to),
     };
     match order {
-        Order::Activate(at) | Order::Strike { at, .. } | Order::Interdict(at) => {
+        Order::Activate { at } | Order::Strike { at, .. } | Order::Interdict { at } => {
             Some(Whom::Place(*at))
         }
         Order::Move { unit, path } => {
@@ -163,7 +163,7 @@ fn whom(look: Look<'_>, side: Side, order: &Order, bar: Bar) -> Option<Whom> {
         Order::Land { unit, at } | Order::Drop { unit, at } => Some(step(*unit, *at)),
         Order::Seize { by: Some(unit), .. } if is_of_unit(bar) => Some(Whom::Unit(*unit)),
         Order::Seize { edge, by } => Some(Whom::Bridge(*edge, *by)),
-        Order::Repair(edge) | Order::Demolish(edge) => Some(Whom::Bridge(*edge, None)),
+        Order::Repair { edge } | Order::Demolish { edge } => Some(Whom::Bridge(*edge, None)),
         Order::Assault { at, plan } => Some(assaulter(look, side, *at, plan, bar)),
         Order::Infiltrate { to, units } => {
             let unit = units
@@ -172,7 +172,8 @@ fn whom(look: Look<'_>, side: Side, order: &Order, bar: Bar) -> Option<Whom> {
                 .or(units.first())?;
             Some(step(*unit, *to))
         }
-        Order::Bombard { at, lead, guns, .. } => {
+        Order::Bombard { at, battery } | Order::Barrage { at, battery } => {
+            let (lead, guns) = (&battery.lead, &battery.guns);
             let mut all = std::iter::once(lead).chain(guns);
             let nation = look.counter(*lead).nation;
             let gun = match bar {
@@ -252,7 +253,7 @@ pub(super) fn refit_refused(look: Look<'_>, line: usize, order: &RefitOrder, bar
             Some(Whom::Unit(*unit))
         }
         RefitOrder::Rebuild { edge, .. } => Some(Whom::Bridge(*edge, None)),
-        RefitOrder::Buy(_) | RefitOrder::Boost(_) => None,
+        RefitOrder::Buy { .. } | RefitOrder::Boost { .. } => None,
     };
     told(look, line, bar, whom)
 }

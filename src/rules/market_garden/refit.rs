@@ -11,10 +11,13 @@ use super::look::Look;
 use super::refit_orders::{RefitOrder, RefitPlan, RefitStep};
 use super::state::{Level, Phase, Side};
 use super::units::Kind;
+use super::view::View;
 use crate::board::{SideId, SpaceId, UnitId};
 use crate::engine::letters::all_hold;
+use crate::engine::ready::InScript;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
+use crate::orders::Lines as _;
 
 impl Look<'_> {
     /// Rule 13.41: what the refit of a unit costs, and from which depots.
@@ -88,21 +91,22 @@ impl Look<'_> {
 /// Rule 6.4: a side places depots, refits, repairs, stores, buys, surrenders, reorganises.
 pub(super) fn phase(t: &mut Field<'_>, side: Side) -> Play {
     free_refits(t, side)?;
-    let plan = t.ask(side, RefitPlan)?;
+    let plan = t.ask(side, InScript(RefitPlan))?;
     // What a fork asks is judged once, also for what is bought behind it.
     let mut chosen: Vec<&RefitOrder> = Vec::new();
     for step in &plan {
         let first = chosen.len();
         match step {
-            RefitStep::Do(order) => chosen.push(order),
+            RefitStep::Do(_, order) => chosen.push(order),
             RefitStep::If {
                 tests,
                 then,
                 otherwise,
             } => {
-                let view = super::view::View::new(t.data(), t.state(), Some(side));
+                let view = View::new(t.data(), t.state(), Some(side));
                 let holds = all_hold::<super::MarketGarden>(&view, tests);
-                chosen.extend(if holds { then } else { otherwise });
+                let branch = if holds { then } else { otherwise };
+                chosen.extend(branch.iter().map(|(_, order)| order));
             }
         }
         for order in &chosen[first..] {
@@ -111,7 +115,7 @@ pub(super) fn phase(t: &mut Field<'_>, side: Side) -> Play {
     }
     store(t, side)?;
     later(t, side, &chosen, &|order| {
-        matches!(order, RefitOrder::Buy(_))
+        matches!(order, RefitOrder::Buy { .. })
     })?;
     surrender(t, side)?;
     later(t, side, &chosen, &|order| {
@@ -153,7 +157,7 @@ fn free_refits(t: &mut Field<'_>, side: Side) -> Play {
 }
 
 fn not_done(t: &mut Field<'_>, side: Side, order: &RefitOrder, bar: Bar) -> Play {
-    let line = order.text(t.data());
+    let line = order.words(None, &View::new(t.data(), t.state(), Some(side)));
     t.happen(Event::NotDone { side, line, bar })
 }
 
@@ -199,7 +203,7 @@ fn carry_out(t: &mut Field<'_>, side: Side, order: &RefitOrder) -> Play {
             }
             Err(bar) => Err(bar),
         },
-        RefitOrder::Boost(each) => match look(t).boost(*each) {
+        RefitOrder::Boost { each } => match look(t).boost(*each) {
             Ok(points) => {
                 t.happen(Event::Boosts {
                     each: *each,
@@ -209,7 +213,7 @@ fn carry_out(t: &mut Field<'_>, side: Side, order: &RefitOrder) -> Play {
             }
             Err(bar) => Err(bar),
         },
-        RefitOrder::Buy(_) | RefitOrder::Reorganise { .. } => Ok(()),
+        RefitOrder::Buy { .. } | RefitOrder::Reorganise { .. } => Ok(()),
     };
     match tried {
         Ok(()) => Ok(()),
@@ -248,7 +252,7 @@ fn later(
     let mut reorganised: Vec<UnitId> = Vec::new();
     for order in orders.iter().copied().filter(|order| which(order)) {
         match order {
-            RefitOrder::Buy(spaces) => match buy(t, side, *spaces, bought) {
+            RefitOrder::Buy { spaces } => match buy(t, side, *spaces, bought) {
                 Ok(points) => {
                     bought += spaces.abs();
                     t.happen(Event::Buys {

@@ -5,25 +5,26 @@ use super::MarketGarden;
 use super::bars::Bar;
 use super::control::{look, settle};
 use super::event::Event;
-use super::ground::{place_item, place_of};
 use super::look::Look;
 use super::pulse::Via;
 use super::reasons::regroup_refused;
-use super::script::one;
 use super::staff;
 use super::state::{Phase, Side};
-use super::units::{Kind as Type, unit_of};
+use super::units::Kind as Type;
 use super::victory;
 use super::view::View;
 use super::words::{REGROUP, REGROUP_KIND};
 use crate::board::{SideId, SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind, Speaks};
+use crate::engine::decision::{Kind, Speaks};
+use crate::engine::ready::{InScript, Script};
 use crate::engine::table::Play;
-use crate::orders::{Act, Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row};
+use crate::orders::choice::one;
+use crate::orders::lines::unless;
+use crate::orders::{Below, Lines as _, Phrase, Problem, Row, lines};
 
 pub(super) static REGROUP_PHASE: Kind = Kind {
     word: &REGROUP_KIND,
-    rows: &[&REGROUP],
+    rows: Regrouping::WORDS,
     answers: &[],
     reaction: false,
     desk: "staff",
@@ -51,26 +52,46 @@ impl Look<'_> {
     }
 }
 
+lines! {
+    /// Who goes where.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(super) enum Regrouping from v: &View<'_> {
+        /// A unit goes next door; those of one place share a row.
+        REGROUP for (at, units) in groups(v) => Regroup [unit: UnitId = units] {
+            to: SpaceId = one(&neighbours(v, at)),
+        },
+    }
+}
+
+/// One step of a plan.
+pub(super) type RegroupStep = crate::orders::Step<Regrouping>;
+
 /// Rule 6.5: who goes where.
 pub(super) struct Regroup;
 
-/// The units of a side by place, those of one place sharing a row.
-pub(super) fn rows(v: &View<'_>) -> Vec<(SpaceId, Vec<UnitId>)> {
+/// The units of a side by place.
+pub(super) fn groups(v: &View<'_>) -> Vec<(SpaceId, Vec<UnitId>)> {
     let (look, side) = (v.look(), v.own());
-    let mut rows = Vec::new();
+    let mut groups = Vec::new();
     for at in v.data().ground.ids() {
         let units: Vec<UnitId> = look
             .units(side, at)
             .filter(|unit| look.counter(*unit).kind != Type::Tower)
             .collect();
         if !units.is_empty() {
-            rows.push((at, units));
+            groups.push((at, units));
         }
     }
-    rows
+    groups
 }
 
-impl Decision<MarketGarden> for Regroup {
+fn neighbours(v: &View<'_>, at: SpaceId) -> Vec<SpaceId> {
+    let near = v.data().ground.place(at).near.iter();
+    near.map(|(to, _)| *to).collect()
+}
+
+impl Script<MarketGarden> for Regroup {
+    type Order = Regrouping;
     type Answer = Vec<(UnitId, SpaceId)>;
     const KIND: &'static Kind = &REGROUP_PHASE;
 
@@ -78,74 +99,46 @@ impl Decision<MarketGarden> for Regroup {
         Phrase::new("ask-regroup")
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        let rows = rows(v).into_iter().map(|(at, units)| {
-            let near = v.data().ground.place(at).near.iter();
-            let near: Vec<Item> = near.map(|(to, _)| place_item(*to)).collect();
-            Row {
-                word: &REGROUP,
-                subjects: units.into_iter().map(UnitId::item).collect(),
-                pick: Pick::One(near),
-            }
-        });
-        Form {
-            word: &REGROUP_KIND,
-            subject: Vec::new(),
-            pick: Pick::Script {
-                rows: rows.collect(),
-                tests: Vec::new(),
-                max: 200,
-            },
-        }
+    fn rows(&self, v: &View<'_>) -> Vec<Row> {
+        Regrouping::rows(v)
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let Picks::Script(acts) = picks else {
-            return super::decisions::wrong_shape();
-        };
-        let order = |line: &Line| {
-            let unit = line.subject.and_then(unit_of)?;
-            Some((unit, one(Some(&line.picks)).and_then(place_of)?))
-        };
-        let lines: Vec<_> = acts.iter().flat_map(Act::lines).filter_map(order).collect();
+    fn answer(&self, v: &View<'_>, steps: Vec<RegroupStep>) -> Result<Self::Answer, Vec<Problem>> {
         let mut s = v.look().s.clone();
-        let mut problems = Vec::new();
-        for (n, (unit, to)) in lines.iter().enumerate() {
+        let (mut moves, mut problems) = (Vec::new(), Vec::new());
+        for step in steps {
+            // There is nothing to ask behind `if`.
+            let RegroupStep::Do(n, Regrouping::Regroup { unit, to }) = step else {
+                continue;
+            };
             let look = Look { d: v.data(), s: &s };
-            match look.regroup(*unit, *to) {
+            match look.regroup(unit, to) {
                 Ok((edge, via)) => {
-                    let from = s.at(*unit).unwrap_or(*to);
+                    let from = s.at(unit).unwrap_or(to);
                     let event = Event::Regroups {
-                        unit: *unit,
+                        unit,
                         from,
-                        to: *to,
+                        to,
                         edge,
                         via,
                     };
                     super::apply::apply(v.data(), &mut s, &event);
                 }
-                Err(bar) => problems.push(regroup_refused(look, n, *unit, *to, bar)),
+                Err(bar) => problems.push(regroup_refused(look, n, unit, to, bar)),
             }
+            moves.push((unit, to));
         }
-        if problems.is_empty() {
-            Ok(lines)
-        } else {
-            Err(problems)
-        }
+        unless(problems, moves)
     }
 
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Script(Vec::new())
-    }
-
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Vec<RegroupStep>> {
         Some(staff::regroup(v, rng))
     }
 }
 
 /// Rule 6.5: a side regroups; behind the Allied one the day ends (3.6, 21).
 pub(super) fn phase(t: &mut Field<'_>, side: Side) -> Play {
-    for (unit, to) in t.ask(side, Regroup)? {
+    for (unit, to) in t.ask(side, InScript(Regroup))? {
         let Ok((edge, via)) = look(t).regroup(unit, to) else {
             continue;
         };

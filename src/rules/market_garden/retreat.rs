@@ -3,7 +3,7 @@
 use super::Field;
 use super::control::{look, settle};
 use super::event::{Cause, Event};
-use super::ground::{Water, place_of};
+use super::ground::Water;
 use super::look::Look;
 use super::reactions::Refuge;
 use super::state::Side;
@@ -147,8 +147,7 @@ pub(super) fn defender(t: &mut Field<'_>, unit: UnitId, from: SpaceId) -> Play<b
             let side = t.data().counter(unit).side;
             let places = to.iter().map(|(to, _)| *to).collect();
             let t: &mut Field<'_> = &mut t.within(format_args!("retreat/{id}"));
-            let item = t.ask(side, OneOf(Refuge { unit, places }))?;
-            place_of(item).unwrap_or(to[0].0)
+            t.ask(side, OneOf(Refuge { unit, places }))?
         }
     };
     let edge = to

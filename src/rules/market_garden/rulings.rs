@@ -2,207 +2,144 @@
 
 use super::data::Data;
 use super::event::{Event, Numbered, OffMap};
-use super::ground::{Water, edge_item, edge_of, place_item, place_of};
+use super::ground::Water;
 use super::look::Look;
-use super::script::{one, part};
-use super::state::{Control, Level, Mark, Side, State, Weather, Where};
-use super::units::unit_of;
+use super::state::{Control, GERMAN, Level, Mark, Side, State, Weather, Where};
 use super::victory;
-use super::view::marker;
+use super::view::MarkerId;
 use super::words::{
     ADVANTAGE, AIRBORNE, ALLIED_MARKERS, ALLIED_RESERVE, AT, BONUS, CLEAR, CONTROL, CORPS_DEPOT,
     CROSSING, D1, D2, DATE, DESTROYED, DRM, EMPTY, FRESH, GERMAN_MARKERS, GERMAN_RESERVE, HELD,
     IMPULSE_NUMBER, INTERDICTION, LATER, LEVEL, MARKER, NUMBER, OUT, OVERCAST, PLACE, READY,
     REMOVE, SIDE, SPENT, STANDS, STATE, TO, UK, UNIT, USED, WEATHER, WEATHER_AT_DAWN, WORKS,
 };
-use crate::board::{SideId, UnitId};
+use crate::board::{SideId, SpaceId, UnitId};
 use crate::engine::game::Side as _;
-use crate::orders::{Form, Item, Part, Pick, Picks, Word};
+use crate::orders::choice::{Choice, number, one};
+use crate::orders::{elements, lines};
 
-fn form(word: &'static Word, pick: Pick) -> Form {
-    Form {
-        word,
-        subject: Vec::new(),
-        pick,
-    }
+elements! { Numbered:
+    Date = DATE,
+    Impulse = IMPULSE_NUMBER,
+    Drm = DRM,
+    GermanReserve = GERMAN_RESERVE,
+    AlliedReserve = ALLIED_RESERVE,
+    GermanMarkers = GERMAN_MARKERS,
+    AlliedMarkers = ALLIED_MARKERS,
+    Bonus = BONUS,
+}
+elements! { Level: Fresh = FRESH, Spent = SPENT, D1 = D1, D2 = D2 }
+elements! { Weather: Clear = CLEAR, Overcast = OVERCAST }
+elements! { OffMap: Uk = UK, Later = LATER, Out = OUT }
+elements! { Control: German = GERMAN, Airborne = AIRBORNE, Corps = CORPS_DEPOT }
+elements! {
+    /// How a crossing is.
+    pub(super) enum Crossing { Stands = STANDS, Destroyed = DESTROYED }
+}
+elements! {
+    /// How a marker is.
+    pub(super) enum Readiness { Used = USED, Ready = READY }
 }
 
-fn parts(word: &'static Word, parts: Vec<(&'static Word, Pick)>) -> Form {
-    let parts = parts.into_iter().map(|(word, pick)| Part {
-        word,
-        pick,
-        optional: false,
-    });
-    form(word, Pick::Parts(parts.collect()))
+const WEATHERS: [Weather; 2] = [Weather::Clear, Weather::Overcast];
+
+fn units(d: &Data) -> Choice<UnitId> {
+    one(&d.unit_ids().collect::<Vec<_>>())
 }
 
-fn words(words: &[&'static Word]) -> Pick {
-    Pick::One(words.iter().map(|word| Item::Word(word)).collect())
+fn places(d: &Data) -> Choice<SpaceId> {
+    one(&d.ground.ids().collect::<Vec<_>>())
 }
 
-static NUMBERS: [(&Word, Numbered); 8] = [
-    (&DATE, Numbered::Date),
-    (&IMPULSE_NUMBER, Numbered::Impulse),
-    (&DRM, Numbered::Drm),
-    (&GERMAN_RESERVE, Numbered::GermanReserve),
-    (&ALLIED_RESERVE, Numbered::AlliedReserve),
-    (&GERMAN_MARKERS, Numbered::GermanMarkers),
-    (&ALLIED_MARKERS, Numbered::AlliedMarkers),
-    (&BONUS, Numbered::Bonus),
-];
-/// The word for a number that may be set.
-pub(super) fn number_word(what: Numbered) -> &'static Word {
-    let found = NUMBERS.iter().find(|(_, one)| *one == what);
-    found.map_or(&NUMBER, |(word, _)| word)
-}
-
-static LEVELS: [(&Word, Level); 4] = [
-    (&FRESH, Level::Fresh),
-    (&SPENT, Level::Spent),
-    (&D1, Level::D1),
-    (&D2, Level::D2),
-];
-static WEATHERS: [(&Word, Weather); 2] = [(&CLEAR, Weather::Clear), (&OVERCAST, Weather::Overcast)];
-
-/// What the referee may change.
-pub(super) fn forms(d: &Data) -> Vec<Form> {
-    let units = Pick::One(d.unit_ids().map(UnitId::item).collect());
-    let places = Pick::One(d.ground.ids().map(place_item).collect());
+/// The boundaries that water runs along.
+fn crossings(d: &Data) -> Choice<SideId> {
     let water = d.ground.edge_ids().filter(|edge| {
         let edge = d.ground.edge(*edge);
         edge.water != Water::None
     });
-    let edges = Pick::One(water.map(edge_item).collect());
-    let sides = Pick::One(
-        Side::ALL
-            .iter()
-            .map(|side| Item::Word(side.word()))
-            .collect(),
-    );
-    let markers = Pick::One((0..3).map(|n| Item::Thing(marker(n))).collect());
-    let levels = Pick::One(LEVELS.iter().map(|(word, _)| Item::Word(word)).collect());
-    let weathers = || words(&[&CLEAR, &OVERCAST]);
-    let control = Pick::One(vec![
-        Item::Word(Side::German.word()),
-        Item::Word(&AIRBORNE),
-        Item::Word(&CORPS_DEPOT),
-    ]);
-    let numbers = Pick::One(NUMBERS.iter().map(|(word, _)| Item::Word(word)).collect());
-    let number = Pick::Number { min: -9, max: 99 };
-    vec![
-        parts(&PLACE, vec![(&UNIT, units.clone()), (&AT, places.clone())]),
-        parts(&STATE, vec![(&UNIT, units.clone()), (&LEVEL, levels)]),
-        parts(
-            &REMOVE,
-            vec![(&UNIT, units), (&TO, words(&[&UK, &LATER, &OUT]))],
-        ),
-        parts(&CONTROL, vec![(&AT, places.clone()), (&SIDE, control)]),
-        parts(&HELD, vec![(&AT, edges.clone()), (&SIDE, sides.clone())]),
-        parts(
-            &CROSSING,
-            vec![(&AT, edges.clone()), (&TO, words(&[&STANDS, &DESTROYED]))],
-        ),
-        parts(
-            &WORKS,
-            vec![
-                (&AT, edges),
-                (&SIDE, sides.clone()),
-                (&LEVEL, Pick::Number { min: 0, max: 2 }),
-            ],
-        ),
-        parts(&NUMBER, vec![(&STATE, numbers), (&TO, number)]),
-        form(&ADVANTAGE, sides),
-        form(&WEATHER, weathers()),
-        form(&WEATHER_AT_DAWN, weathers()),
-        form(&INTERDICTION, places),
-        parts(
-            &MARKER,
-            vec![(&UNIT, markers), (&TO, words(&[&USED, &READY]))],
-        ),
-        form(&EMPTY, Pick::Nothing),
-    ]
+    one(&water.collect::<Vec<_>>())
 }
 
-/// The event of a ruling.
-pub(super) fn rule(which: usize, picks: &Picks) -> Option<Event> {
-    let item = |n: usize| one(part(picks, n));
-    let number = |n: usize| match part(picks, n) {
-        Some(Picks::Number(number)) => Some(*number),
-        _ => None,
-    };
-    let is = |item: Option<Item>, word: &'static Word| item == Some(Item::Word(word));
-    let side = |item: Option<Item>| {
-        Side::ALL
-            .iter()
-            .copied()
-            .find(|side| item == Some(Item::Word(side.word())))
-    };
-    let weather = |item: Option<Item>| {
-        let found = WEATHERS.iter().find(|(word, _)| is(item, word));
-        found.map(|(_, weather)| *weather)
-    };
-    Some(match which {
-        0 => Event::RuledPlace {
-            unit: unit_of(item(0)?)?,
-            at: place_of(item(1)?)?,
+lines! {
+    /// What the referee may change.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(super) enum Ruling from d: &Data {
+        /// A unit stands in a place.
+        PLACE => Place { unit UNIT: UnitId = units(d), at AT: SpaceId = places(d) },
+        /// A unit is so fit.
+        STATE => State { unit UNIT: UnitId = units(d), level LEVEL: Level = one(&Level::ALL) },
+        /// A unit leaves the map.
+        REMOVE => Remove {
+            unit UNIT: UnitId = units(d),
+            to TO: OffMap = one(&[OffMap::Uk, OffMap::Later, OffMap::Out]),
         },
-        1 => Event::RuledLevel {
-            unit: unit_of(item(0)?)?,
-            level: LEVELS.iter().find(|(word, _)| is(item(1), word))?.1,
+        /// Who controls a place.
+        CONTROL => Control {
+            at AT: SpaceId = places(d),
+            control SIDE: Control = one(&[Control::German, Control::Airborne, Control::Corps]),
         },
-        2 => Event::RuledOff {
-            unit: unit_of(item(0)?)?,
-            box_: match item(1) {
-                to if is(to, &UK) => OffMap::Uk,
-                to if is(to, &LATER) => OffMap::Later,
-                _ => OffMap::Out,
+        /// Who holds a crossing.
+        HELD => Held { edge AT: SideId = crossings(d), side SIDE: Side = one(Side::ALL) },
+        /// Whether a crossing is there.
+        CROSSING => Crossing {
+            edge AT: SideId = crossings(d),
+            to TO: Crossing = one(Crossing::ALL),
+        },
+        /// How far a side has come with its work at a crossing.
+        WORKS => Works {
+            edge AT: SideId = crossings(d),
+            side SIDE: Side = one(Side::ALL),
+            level LEVEL: i32 = number(0, 2),
+        },
+        /// What a number is.
+        NUMBER => Number {
+            what STATE: Numbered = one(&Numbered::ALL),
+            to TO: i32 = number(-9, 99),
+        },
+        /// Who holds the Advantage.
+        ADVANTAGE => Advantage { side: Side = one(Side::ALL) },
+        /// The weather.
+        WEATHER => Weather { to: Weather = one(&WEATHERS) },
+        /// The weather the day began with.
+        WEATHER_AT_DAWN => WeatherAtDawn { to: Weather = one(&WEATHERS) },
+        /// Where interdiction lies.
+        INTERDICTION => Interdiction { at: SpaceId = places(d) },
+        /// Whether a marker has been used.
+        MARKER => Marker {
+            marker UNIT: MarkerId = one(&MarkerId::ALL),
+            to TO: Readiness = one(Readiness::ALL),
+        },
+        /// Everybody leaves the map.
+        EMPTY => Empty,
+    }
+}
+
+impl Ruling {
+    /// The event that carries it out.
+    pub(super) fn event(self) -> Event {
+        match self {
+            Self::Place { unit, at } => Event::RuledPlace { unit, at },
+            Self::State { unit, level } => Event::RuledLevel { unit, level },
+            Self::Remove { unit, to: box_ } => Event::RuledOff { unit, box_ },
+            Self::Control { at, control } => Event::RuledControl { at, control },
+            Self::Held { edge, side } => Event::RuledHolder { edge, side },
+            Self::Crossing { edge, to } => Event::RuledCrossing {
+                edge,
+                stands: to == Crossing::Stands,
             },
-        },
-        3 => Event::RuledControl {
-            at: place_of(item(0)?)?,
-            control: match item(1) {
-                by if is(by, &AIRBORNE) => Control::Airborne,
-                by if is(by, &CORPS_DEPOT) => Control::Corps,
-                _ => Control::German,
+            Self::Works { edge, side, level } => Event::RuledWork { edge, side, level },
+            Self::Number { what, to } => Event::RuledNumber { what, to },
+            Self::Advantage { side } => Event::RuledAdvantage { side },
+            Self::Weather { to } => Event::RuledWeather { to, began: false },
+            Self::WeatherAtDawn { to } => Event::RuledWeather { to, began: true },
+            Self::Interdiction { at } => Event::RuledInterdiction { at },
+            Self::Marker { marker, to } => Event::RuledMarker {
+                marker: marker.index(),
+                used: to == Readiness::Used,
             },
-        },
-        4 => Event::RuledHolder {
-            edge: edge_of(item(0)?)?,
-            side: side(item(1))?,
-        },
-        5 => Event::RuledCrossing {
-            edge: edge_of(item(0)?)?,
-            stands: is(item(1), &STANDS),
-        },
-        6 => Event::RuledWork {
-            edge: edge_of(item(0)?)?,
-            side: side(item(1))?,
-            level: number(2)?,
-        },
-        7 => Event::RuledNumber {
-            what: NUMBERS.iter().find(|(word, _)| is(item(0), word))?.1,
-            to: number(1)?,
-        },
-        8 => Event::RuledAdvantage {
-            side: side(one(Some(picks)))?,
-        },
-        9 | 10 => Event::RuledWeather {
-            to: weather(one(Some(picks)))?,
-            began: which == 10,
-        },
-        11 => Event::RuledInterdiction {
-            at: place_of(one(Some(picks))?)?,
-        },
-        12 => Event::RuledMarker {
-            marker: match item(0)? {
-                Item::Thing(thing) => usize::from(thing.id),
-                _ => return None,
-            },
-            used: is(item(1), &USED),
-        },
-        13 => Event::RuledEmpty,
-        _ => return None,
-    })
+            Self::Empty => Event::RuledEmpty,
+        }
+    }
 }
 
 /// Named facts of the position.

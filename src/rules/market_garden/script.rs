@@ -1,494 +1,211 @@
-//! Orders: what the lines of a script say, and the form they are written in.
+//! Orders: what the lines of a script say, and what each is chosen from.
 
 use super::assault::Plan;
 use super::event::Target;
-use super::ground::{edge_item, edge_of, place_item, place_of};
 use super::nets::Nets;
 use super::state::{Phase, Side, Where};
-use super::units::{Kind, unit_of};
-use super::view::{View, marker};
+use super::units::Kind;
+use super::view::{MarkerId, View};
 use super::words::{
-    ACTIVATE, ASSAULT, BARRAGE, BOAT, BOMBARD, BY, DEMOLISH, DROP, GUNS, HOLD, INFILTRATE,
-    INTERDICT, LAND, LEAD, MOVE, ORDERS, PASS, POINT, REPAIR, SEIZE, STOP, STRIKE, TARGET, WITH,
+    ACTIVATE, ASSAULT, BARRAGE, BOAT, BOMBARD, BY, DEMOLISH, DROP, HOLD, INFILTRATE, INTERDICT,
+    LAND, LEAD, MOVE, PASS, REPAIR, SEIZE, STOP, STRIKE, TARGET, WITH,
 };
 use crate::board::{SideId, SpaceId, UnitId};
-use crate::orders::{Act, Arg, Clause, Form, Item, Line, Part, Phrase, Pick, Picks, Row, Word};
+use crate::orders::choice::{any, at_least, one, way};
+use crate::orders::{Arg, Item, Lines as _, Phrase, Way, lines, named_parts};
 
-/// What one line orders.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Order {
-    Activate(SpaceId),
-    Repair(SideId),
-    Move {
-        unit: UnitId,
-        path: Vec<SpaceId>,
-    },
-    Boat {
-        unit: UnitId,
-        to: SpaceId,
-    },
-    Seize {
-        edge: SideId,
-        by: Option<UnitId>,
-    },
-    Assault {
-        at: SpaceId,
-        plan: Plan,
-    },
-    Demolish(SideId),
-    Infiltrate {
-        to: SpaceId,
-        units: Vec<UnitId>,
-    },
-    Bombard {
-        at: SpaceId,
-        lead: UnitId,
-        guns: Vec<UnitId>,
-        barrage: bool,
-        target: Option<Target>,
-    },
-    Strike {
-        at: SpaceId,
-        marker: Option<usize>,
-        target: Option<UnitId>,
-    },
-    Interdict(SpaceId),
-    Land {
-        unit: UnitId,
-        at: SpaceId,
-    },
-    Drop {
-        unit: UnitId,
-        at: SpaceId,
-    },
-    Pass,
-    Stop,
-    Hold,
+lines! {
+    /// What one line orders.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(super) enum Order from m: &Muster<'_> {
+        /// Rule 10: an assault.
+        ASSAULT => Assault [at: SpaceId = m.places] { plan: Plan = Plan::choice(m) },
+        /// Rule 8.21: an area becomes active.
+        ACTIVATE => Activate [at: SpaceId = m.places] if m.by_day(),
+        /// Rule 8.2121: a bridge is taken.
+        SEIZE => Seize [edge: SideId = m.bridges] { by BY: Option<UnitId> = one(&m.assault) }
+            if m.phase != Phase::Corps,
+        /// Option 23.2: where a unit lands on the first day.
+        DROP => Drop [unit: UnitId = m.drops] { at: SpaceId = one(&m.places) },
+        /// Rule 8.2122: a bridge is blown up.
+        DEMOLISH => Demolish [edge: SideId = m.bridges] if m.by_day(),
+        /// Rule 8.26: nothing is done.
+        PASS => Pass if m.by_day(),
+        /// No more of the script.
+        STOP => Stop if m.by_day(),
+        /// No more before its author has seen how things stand.
+        HOLD => Hold if m.by_day(),
+        /// Rule 19.2: a bridge is repaired.
+        REPAIR => Repair [edge: SideId = m.view.look().s.blown] if m.by_day(),
+        /// Rule 11: guns fire.
+        BOMBARD => Bombard [at: SpaceId = m.places] { battery: Battery = Battery::choice(m) } if m.by_day(),
+        /// Rule 15.13: guns of a corps fire a barrage.
+        BARRAGE => Barrage [at: SpaceId = m.places] { battery: Battery = Battery::choice(m) } if m.by_day(),
+        /// Rule 8.22: units slip through.
+        INFILTRATE => Infiltrate [to: SpaceId = m.places] { units: Vec<UnitId> = at_least(1, &m.assault) }
+            if m.by_day_of(Side::German),
+        /// Rule 16.4: aircraft against landings.
+        INTERDICT => Interdict { at: SpaceId = one(&m.interdictable()) } if m.by_day_of(Side::German),
+        /// Rule 16.2: the Royal Air Force strikes.
+        STRIKE => Strike [at: SpaceId = m.places] {
+            marker BY: Option<MarkerId> = one(&MarkerId::RAF),
+            target TARGET: Option<UnitId> = one(&m.enemies()),
+        } if m.by_day_of(Side::Allied),
+        /// Rule 17: infantry crosses in boats.
+        BOAT => Boat [unit: UnitId = m.foot] { to: SpaceId = one(&m.places) } if m.by_day_of(Side::Allied),
+        /// Rule 18.4: a unit lands from the UK Box.
+        LAND => Land [unit: UnitId = m.uk] { at: SpaceId = one(&m.landing_places()) }
+            if m.by_day_of(Side::Allied),
+        /// Rule 9: a unit moves; a row for those that stand together and move alike.
+        MOVE for march in &m.marches => Move [unit: UnitId = march.units] {
+            path: Way<SpaceId> = way(march.from, LONGEST, m.view.data().nets.of(march.class)),
+        } if m.phase != Phase::Corps,
+    }
+}
+
+named_parts! {
+    /// Which guns fire at what (11.1).
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(super) struct Battery from m: &Muster<'_> {
+        pub(super) lead LEAD: UnitId = one(&m.guns),
+        pub(super) guns WITH: Vec<UnitId> = any(&m.guns),
+        pub(super) target TARGET: Option<Target> = one(&m.targets()),
+    }
 }
 
 /// One step of a script with the number of its line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    Do(usize, Order),
-    If {
-        tests: Vec<Clause>,
-        then: Vec<(usize, Order)>,
-        otherwise: Vec<(usize, Order)>,
-    },
-}
-
-/// An item of a list of picks.
-pub(super) fn list(picks: &Picks) -> &[Item] {
-    match picks {
-        Picks::List(items) => items,
-        _ => &[],
-    }
-}
-
-/// The single item of picks.
-pub(super) fn one(picks: Option<&Picks>) -> Option<Item> {
-    match picks {
-        Some(Picks::One(item)) => Some(*item),
-        _ => None,
-    }
-}
-
-/// The n-th part of picks.
-pub(super) fn part(picks: &Picks, n: usize) -> Option<&Picks> {
-    match picks {
-        Picks::Parts(parts) => parts.get(n).and_then(Option::as_ref),
-        _ => None,
-    }
-}
-
-fn units(picks: Option<&Picks>) -> Vec<UnitId> {
-    let items = picks.map(list).unwrap_or_default();
-    items.iter().filter_map(|item| unit_of(*item)).collect()
-}
-
-fn target_of(item: Item) -> Option<Target> {
-    unit_of(item)
-        .map(Target::Unit)
-        .or_else(|| edge_of(item).map(Target::Marker))
-}
-
-/// Reads what a line orders.
-fn order(word: &Word, line: &Line) -> Option<Order> {
-    let (subject, picks) = (line.subject, &line.picks);
-    let place = subject.and_then(place_of);
-    let unit = subject.and_then(unit_of);
-    let edge = subject.and_then(edge_of);
-    let chosen = || one(Some(picks)).and_then(place_of);
-    let is = |other: &Word| std::ptr::eq(word, other) || word == other;
-    Some(if is(&ACTIVATE) {
-        Order::Activate(place?)
-    } else if is(&REPAIR) {
-        Order::Repair(edge?)
-    } else if is(&MOVE) {
-        let path = list(picks)
-            .iter()
-            .filter_map(|item| place_of(*item))
-            .collect();
-        Order::Move { unit: unit?, path }
-    } else if is(&BOAT) {
-        Order::Boat {
-            unit: unit?,
-            to: chosen()?,
-        }
-    } else if is(&SEIZE) {
-        Order::Seize {
-            edge: edge?,
-            by: one(part(picks, 0)).and_then(unit_of),
-        }
-    } else if is(&ASSAULT) {
-        let plan = Plan {
-            with: part(picks, 0).map(|picks| units(Some(picks))),
-            point: one(part(picks, 1)).and_then(unit_of),
-            guns: units(part(picks, 2)),
-        };
-        Order::Assault { at: place?, plan }
-    } else if is(&DEMOLISH) {
-        Order::Demolish(edge?)
-    } else if is(&INFILTRATE) {
-        Order::Infiltrate {
-            to: place?,
-            units: units(Some(picks)),
-        }
-    } else if is(&BOMBARD) || is(&BARRAGE) {
-        Order::Bombard {
-            at: place?,
-            lead: one(part(picks, 0)).and_then(unit_of)?,
-            guns: units(part(picks, 1)),
-            barrage: is(&BARRAGE),
-            target: one(part(picks, 2)).and_then(target_of),
-        }
-    } else if is(&STRIKE) {
-        let marker = match one(part(picks, 0)) {
-            Some(Item::Thing(thing)) => Some(usize::from(thing.id)),
-            _ => None,
-        };
-        Order::Strike {
-            at: place?,
-            marker,
-            target: one(part(picks, 1)).and_then(unit_of),
-        }
-    } else if is(&INTERDICT) {
-        Order::Interdict(chosen()?)
-    } else if is(&LAND) {
-        Order::Land {
-            unit: unit?,
-            at: chosen()?,
-        }
-    } else if is(&DROP) {
-        Order::Drop {
-            unit: unit?,
-            at: chosen()?,
-        }
-    } else if is(&PASS) {
-        Order::Pass
-    } else if is(&STOP) {
-        Order::Stop
-    } else if is(&HOLD) {
-        Order::Hold
-    } else {
-        return None;
-    })
-}
-
-/// Reads a script; rows are those of [`rows`] for the same view.
-pub(super) fn read(words: &[&'static Word], picks: &Picks) -> Vec<Step> {
-    let Picks::Script(acts) = picks else {
-        return Vec::new();
-    };
-    let mut number = 0;
-    let mut next = |line: &Line| {
-        let order = words.get(line.row).and_then(|word| order(word, line));
-        number += 1;
-        order.map(|order| (number - 1, order))
-    };
-    let mut steps = Vec::with_capacity(acts.len());
-    for act in acts {
-        match act {
-            Act::Do(line) => {
-                steps.extend(next(line).map(|(n, order)| Step::Do(n, order)));
-            }
-            Act::If(branch) => {
-                let then = branch.then.iter().filter_map(&mut next).collect();
-                let otherwise = branch.otherwise.iter().filter_map(&mut next).collect();
-                steps.push(Step::If {
-                    tests: branch.tests.clone(),
-                    then,
-                    otherwise,
-                });
-            }
-        }
-    }
-    steps
-}
-
-fn bare(word: &'static Word, pick: Pick) -> Row {
-    Row {
-        word,
-        subjects: Vec::new(),
-        pick,
-    }
-}
-
-fn row(word: &'static Word, subjects: Vec<Item>, pick: Pick) -> Row {
-    Row {
-        word,
-        subjects,
-        pick,
-    }
-}
-
-/// A part of a line that may be left out.
-pub(super) const fn may(word: &'static Word, pick: Pick) -> Part {
-    Part {
-        word,
-        pick,
-        optional: true,
-    }
-}
-
-const fn must(word: &'static Word, pick: Pick) -> Part {
-    Part {
-        word,
-        pick,
-        optional: false,
-    }
-}
-
-pub(super) const fn some(of: Vec<Item>, min: usize) -> Pick {
-    let max = of.len();
-    Pick::Some { of, min, max }
-}
+pub(super) type Step = crate::orders::Step<Order>;
 
 /// The longest march anybody can order.
 const LONGEST: u32 = 12;
 
-/// Where a march begins, and the class of its net.
-type Start = (SpaceId, (usize, usize));
+/// Units that stand together and move over the same net.
+struct March {
+    from: SpaceId,
+    class: (usize, usize),
+    units: Vec<UnitId>,
+}
 
 /// The units of a side that could be named, sorted out by what they can do.
-pub(super) struct Muster {
-    assault: Vec<Item>,
-    guns: Vec<Item>,
-    foot: Vec<Item>,
-    /// Those that can move, by place and class of net.
-    marches: Vec<(Start, Vec<Item>)>,
-    uk: Vec<Item>,
+pub(super) struct Muster<'v> {
+    view: View<'v>,
+    phase: Phase,
+    places: Vec<SpaceId>,
+    bridges: Vec<SideId>,
+    pub(super) assault: Vec<UnitId>,
+    pub(super) guns: Vec<UnitId>,
+    foot: Vec<UnitId>,
+    marches: Vec<March>,
+    uk: Vec<UnitId>,
     /// Those that land on D-Day, where they may choose (23.2).
-    drops: Vec<Item>,
+    drops: Vec<UnitId>,
 }
 
-fn muster(view: &View<'_>) -> Muster {
-    let (look, own) = (view.look(), view.own());
-    let mut all = Muster {
-        assault: Vec::new(),
-        guns: Vec::new(),
-        foot: Vec::new(),
-        marches: Vec::new(),
-        uk: Vec::new(),
-        drops: Vec::new(),
-    };
-    for unit in view.data().units_of(own) {
-        let (counter, item) = (view.data().counter(unit), unit.item());
-        let at = match look.s.unit(unit).at {
+impl<'v> Muster<'v> {
+    pub(super) fn new(view: &View<'v>) -> Self {
+        let ground = &view.data().ground;
+        let mut all = Self {
+            view: *view,
+            phase: view.look().s.phase,
+            places: ground.ids().collect(),
+            bridges: ground.bridges().collect(),
+            assault: Vec::new(),
+            guns: Vec::new(),
+            foot: Vec::new(),
+            marches: Vec::new(),
+            uk: Vec::new(),
+            drops: Vec::new(),
+        };
+        for unit in view.data().units_of(view.own()) {
+            all.enlist(unit);
+        }
+        all
+    }
+
+    fn enlist(&mut self, unit: UnitId) {
+        let look = self.view.look();
+        let counter = look.counter(unit);
+        let from = match look.s.unit(unit).at {
             Where::At(at) if look.fresh(unit) => at,
             Where::Uk => {
-                all.uk.push(item);
+                self.uk.push(unit);
                 counter.at
             }
-            Where::Later if look.s.phase == Phase::Drop => {
+            Where::Later if self.phase == Phase::Drop => {
                 if super::dday::lands_first(look, unit) {
-                    all.drops.push(item);
+                    self.drops.push(unit);
                 }
-                continue;
+                return;
             }
-            _ => continue,
+            _ => return,
         };
         if counter.kind.assaults() {
-            all.assault.push(item);
+            self.assault.push(unit);
         }
         if counter.kind.is_artillery() {
-            all.guns.push(item);
+            self.guns.push(unit);
         }
         if counter.kind.is_infantry() && counter.kind != Kind::Mech {
-            all.foot.push(item);
+            self.foot.push(unit);
         }
         if counter.kind == Kind::Tower {
-            continue;
+            return;
         }
-        let key = (at, Nets::class(counter));
-        match all.marches.iter_mut().find(|(one, _)| *one == key) {
-            Some((_, units)) => units.push(item),
-            None => all.marches.push((key, vec![item])),
-        }
-    }
-    all
-}
-
-/// The words of the rows of [`form`], in their order: those of marches stand last.
-pub(super) fn layout(view: &View<'_>) -> (Vec<&'static Word>, Muster) {
-    let (phase, own) = (view.look().s.phase, view.own());
-    let all = muster(view);
-    let mut words: Vec<&'static Word> = vec![&ASSAULT];
-    match phase {
-        Phase::Corps => return (words, all),
-        Phase::Drop => {
-            words.push(&SEIZE);
-            if !all.drops.is_empty() {
-                words.push(&DROP);
-            }
-        }
-        _ => {
-            words.extend([&ACTIVATE, &SEIZE, &DEMOLISH, &PASS, &STOP, &HOLD]);
-            if !view.look().s.blown.is_empty() {
-                words.push(&REPAIR);
-            }
-            if !all.guns.is_empty() {
-                words.extend([&BOMBARD, &BARRAGE]);
-            }
-            match own {
-                Side::German => words.extend([&INFILTRATE, &INTERDICT]),
-                Side::Allied => {
-                    words.push(&STRIKE);
-                    if !all.foot.is_empty() {
-                        words.push(&BOAT);
-                    }
-                    if !all.uk.is_empty() {
-                        words.push(&LAND);
-                    }
-                }
-            }
+        let class = Nets::class(counter);
+        let together = |march: &&mut March| march.from == from && march.class == class;
+        match self.marches.iter_mut().find(together) {
+            Some(march) => march.units.push(unit),
+            None => self.marches.push(March {
+                from,
+                class,
+                units: vec![unit],
+            }),
         }
     }
-    words.extend(all.marches.iter().map(|_| &MOVE));
-    (words, all)
-}
 
-/// The row of a unit's march.
-pub(super) fn march_row(words: &[&'static Word], all: &Muster, unit: UnitId) -> Option<usize> {
-    let first = words.iter().position(|word| *word == &MOVE)?;
-    let nth = all
-        .marches
-        .iter()
-        .position(|(_, units)| units.contains(&unit.item()))?;
-    Some(first + nth)
-}
-
-/// The form of a script.
-pub(super) fn form(view: &View<'_>, tests: Vec<Form>) -> Form {
-    let (words, all) = layout(view);
-    let d = view.data();
-    let places: Vec<Item> = d.ground.ids().map(place_item).collect();
-    let bridges: Vec<Item> = d.ground.bridges().map(edge_item).collect();
-    let mut marches = all.marches.iter();
-    let rows = words
-        .into_iter()
-        .map(|word| {
-            if word != &MOVE {
-                return fixed_row(view, word, &all, &places, &bridges);
-            }
-            let Some(((at, class), units)) = marches.next() else {
-                return row(word, Vec::new(), Pick::Nothing);
-            };
-            let pick = Pick::Path {
-                from: place_item(*at),
-                max: LONGEST,
-                stay: false,
-                net: d.nets.of(*class),
-            };
-            row(word, units.clone(), pick)
-        })
-        .collect();
-    Form {
-        word: &ORDERS,
-        subject: Vec::new(),
-        pick: Pick::Script {
-            rows,
-            tests,
-            max: 200,
-        },
+    /// Whether it is an impulse of a day, not a phase of the landing.
+    fn by_day(&self) -> bool {
+        !matches!(self.phase, Phase::Corps | Phase::Drop)
     }
-}
 
-fn fixed_row(
-    view: &View<'_>,
-    word: &'static Word,
-    all: &Muster,
-    places: &[Item],
-    bridges: &[Item],
-) -> Row {
-    let (look, d) = (view.look(), view.data());
-    let is = |other: &Word| word == other;
-    if is(&ACTIVATE) {
-        row(word, places.to_vec(), Pick::Nothing)
-    } else if is(&REPAIR) {
-        let blown = look.s.blown.iter().map(|edge| edge_item(*edge));
-        row(word, blown.collect(), Pick::Nothing)
-    } else if is(&DROP) {
-        row(word, all.drops.clone(), Pick::One(places.to_vec()))
-    } else if is(&SEIZE) {
-        let by = may(&BY, Pick::One(all.assault.clone()));
-        row(word, bridges.to_vec(), Pick::Parts(vec![by]))
-    } else if is(&ASSAULT) {
-        let parts = vec![
-            may(&WITH, some(all.assault.clone(), 1)),
-            may(&POINT, Pick::One(all.assault.clone())),
-            may(&GUNS, some(all.guns.clone(), 0)),
-        ];
-        row(word, places.to_vec(), Pick::Parts(parts))
-    } else if is(&DEMOLISH) {
-        row(word, bridges.to_vec(), Pick::Nothing)
-    } else if is(&BOMBARD) || is(&BARRAGE) {
-        let ferries = d.ground.ferries().map(edge_item);
-        let targets = enemies(view)
-            .into_iter()
-            .chain(bridges.iter().copied())
-            .chain(ferries);
-        let parts = vec![
-            must(&LEAD, Pick::One(all.guns.clone())),
-            may(&WITH, some(all.guns.clone(), 0)),
-            may(&TARGET, Pick::One(targets.collect())),
-        ];
-        row(word, places.to_vec(), Pick::Parts(parts))
-    } else if is(&INFILTRATE) {
-        row(word, places.to_vec(), some(all.assault.clone(), 1))
-    } else if is(&INTERDICT) {
-        let ids = d.ground.ids().filter(|at| {
-            let place = d.ground.place(*at);
+    fn by_day_of(&self, side: Side) -> bool {
+        self.by_day() && self.view.own() == side
+    }
+
+    /// The enemy's units on the map.
+    fn enemies(&self) -> Vec<UnitId> {
+        let units = self.view.data().units_of(self.view.own().other());
+        units
+            .filter(|unit| self.view.look().s.at(*unit).is_some())
+            .collect()
+    }
+
+    /// What guns may be aimed at (11.12).
+    fn targets(&self) -> Vec<Target> {
+        let ferries = self.view.data().ground.ferries();
+        let edges = self.bridges.iter().copied().chain(ferries);
+        let units = self.enemies().into_iter().map(Target::Unit);
+        units.chain(edges.map(Target::Marker)).collect()
+    }
+
+    /// Where the Allies can land or be supplied from the air (16.4).
+    fn interdictable(&self) -> Vec<SpaceId> {
+        let ground = &self.view.data().ground;
+        let ids = self.places.iter().copied().filter(|at| {
+            let place = ground.place(*at);
             place.drop.contains(&true) || place.head.contains(&true)
         });
-        bare(word, Pick::One(ids.map(place_item).collect()))
-    } else if is(&STRIKE) {
-        let markers = vec![Item::Thing(marker(0)), Item::Thing(marker(1))];
-        let parts = vec![
-            may(&BY, Pick::One(markers)),
-            may(&TARGET, Pick::One(enemies(view))),
-        ];
-        row(word, places.to_vec(), Pick::Parts(parts))
-    } else if is(&BOAT) {
-        row(word, all.foot.clone(), Pick::One(places.to_vec()))
-    } else if is(&LAND) {
-        let mut drops: Vec<Item> = d.drops.iter().flatten().map(|at| place_item(*at)).collect();
-        drops.push(place_item(d.named.airfield));
-        drops.sort_unstable();
-        drops.dedup();
-        row(word, all.uk.clone(), Pick::One(drops))
-    } else {
-        bare(word, Pick::Nothing)
+        ids.collect()
     }
-}
 
-/// The enemy's units on the map.
-fn enemies(view: &View<'_>) -> Vec<Item> {
-    let units = view.data().units_of(view.own().other());
-    units
-        .filter(|unit| view.look().s.at(*unit).is_some())
-        .map(UnitId::item)
-        .collect()
+    fn landing_places(&self) -> Vec<SpaceId> {
+        let d = self.view.data();
+        let mut places: Vec<SpaceId> = d.drops.iter().flatten().copied().collect();
+        places.push(d.named.airfield);
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
 }
 
 /// An order that was not carried out, in the language of the reader and with names for ids.
@@ -505,34 +222,14 @@ pub(super) fn line_words(line: &str) -> Phrase {
 
 impl Order {
     /// The order as its author would write it, with ids: for telling him what could not be done.
-    pub(super) fn text(&self, d: &super::data::Data) -> String {
-        let place = |at: &SpaceId| d.ground.place(*at).id.clone();
-        let edge = |edge: &SideId| d.ground.edge(*edge).id.clone();
-        let unit = |unit: &UnitId| d.counter(*unit).id.clone();
-        let all = |units: &[UnitId]| units.iter().map(unit).collect::<Vec<_>>().join(", ");
-        match self {
-            Self::Activate(at) => format!("activate {}", place(at)),
-            Self::Repair(bridge) => format!("repair {}", edge(bridge)),
-            Self::Move { unit: one, path } => {
-                let path: Vec<String> = path.iter().map(place).collect();
-                format!("move {}: {}", unit(one), path.join(" "))
-            }
-            Self::Boat { unit: one, to } => format!("boat {}: {}", unit(one), place(to)),
-            Self::Seize { edge: bridge, by } => match by {
-                Some(one) => format!("seize {}: by {}", edge(bridge), unit(one)),
-                None => format!("seize {}", edge(bridge)),
+    pub(super) fn text(&self, view: &View<'_>) -> String {
+        let brief = match self {
+            Self::Assault { at, .. } => Self::Assault {
+                at: *at,
+                plan: Plan::default(),
             },
-            Self::Assault { at, .. } => format!("assault {}", place(at)),
-            Self::Demolish(bridge) => format!("demolish {}", edge(bridge)),
-            Self::Infiltrate { to, units } => format!("infiltrate {}: {}", place(to), all(units)),
-            Self::Bombard { at, lead, .. } => format!("bombard {}: {}", place(at), unit(lead)),
-            Self::Strike { at, .. } => format!("strike {}", place(at)),
-            Self::Interdict(at) => format!("interdict {}", place(at)),
-            Self::Land { unit: one, at } => format!("land {}: {}", unit(one), place(at)),
-            Self::Drop { unit: one, at } => format!("drop {}: {}", unit(one), place(at)),
-            Self::Pass => "pass".to_owned(),
-            Self::Stop => "stop".to_owned(),
-            Self::Hold => "hold".to_owned(),
-        }
+            order => order.clone(),
+        };
+        brief.words(None, view)
     }
 }

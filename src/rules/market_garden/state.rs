@@ -7,7 +7,7 @@ use super::pulse::Pulse;
 use crate::board::{SideId, SpaceId, UnitId};
 use crate::engine::deck::Deck;
 use crate::engine::game;
-use crate::orders::Word;
+use crate::orders::{Element, Item, Word};
 
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub enum Side {
     Allied,
 }
 
-static GERMAN: Word = Word {
+pub(super) static GERMAN: Word = Word {
     en: &["german", "germans"],
     fr: &["allemand", "allemands"],
 };
@@ -36,6 +36,19 @@ impl game::Side for Side {
             Self::German => &GERMAN,
             Self::Allied => &ALLIED,
         }
+    }
+}
+
+impl Element for Side {
+    const WORDS: &'static [&'static Word] = &[&GERMAN, &ALLIED];
+
+    fn item(self) -> Item {
+        Item::Word(game::Side::word(self))
+    }
+
+    fn from_item(item: Item) -> Option<Self> {
+        let all = <Self as game::Side>::ALL.iter().copied();
+        all.into_iter().find(|side| side.item() == item)
     }
 }
 

@@ -3,13 +3,12 @@
 use super::depots::Depot;
 use super::event::{Cause, Dusk, Event, Holding, Numbered, OffMap, Target};
 use super::pulse::{Fought, Via};
-use super::refit_orders::source_word;
 use super::state::{Control, Ending, Level, Phase, Side, Weather};
 use crate::board::UnitId;
 use crate::engine::event::Sight;
 use crate::engine::game::Side as _;
 use crate::engine::say::{Say, items};
-use crate::orders::{Arg, Item, Phrase};
+use crate::orders::{Arg, Element as _, Item, Phrase};
 
 crate::say_nothing!(Cause, Dusk, Fought, Holding, OffMap, Phase, Via);
 
@@ -57,7 +56,7 @@ impl Say for Target {
 impl Say for Depot {
     fn say(&self, _: &'static str, phrase: Phrase) -> Phrase {
         phrase
-            .with("source", Item::Word(source_word(self.source)))
+            .with("source", self.source.item())
             .with("at", self.at)
             .with("points", self.points)
     }
@@ -76,7 +75,7 @@ impl Say for Ending {
 
 impl Say for Numbered {
     fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
-        phrase.with(name, Item::Word(super::rulings::number_word(*self)))
+        phrase.with(name, self.item())
     }
 }
 

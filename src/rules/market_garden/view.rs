@@ -7,7 +7,7 @@ use super::look::Look;
 use super::state::{Phase, Side, State, Where};
 use super::units::unit_of;
 use crate::board::{SideId, SpaceId};
-use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing};
+use crate::orders::{Class, Element, Folded, Item, Lexicon, Phrase, Thing};
 
 /// What one side knows, or the referee.
 #[derive(Clone, Copy)]
@@ -53,6 +53,39 @@ pub(super) const fn marker(id: u16) -> Thing {
     Thing {
         class: Class::Marker,
         id,
+    }
+}
+
+/// One of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MarkerId(pub(super) u16);
+
+impl MarkerId {
+    /// The two groups of the Royal Air Force.
+    pub(super) const RAF: [Self; 2] = [Self(0), Self(1)];
+
+    /// These and the boats.
+    pub(super) const ALL: [Self; 3] = [Self(0), Self(1), Self(2)];
+
+    /// Its place in arrays.
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Element for MarkerId {
+    fn item(self) -> Item {
+        Item::Thing(marker(self.0))
+    }
+
+    fn from_item(item: Item) -> Option<Self> {
+        match item {
+            Item::Thing(Thing {
+                class: Class::Marker,
+                id,
+            }) => Some(Self(id)),
+            _ => None,
+        }
     }
 }
 

@@ -40,7 +40,7 @@ use crate::engine::event::Sight;
 use crate::engine::files::Shelf;
 use crate::engine::game::{Coming, DataError, Game, Outcome, Setup};
 use crate::engine::table::{Play, Table};
-use crate::orders::{Form, Phrase, Phrasebook, Picks};
+use crate::orders::{Form, Phrase, Phrasebook, Picks, Word};
 
 /// The game.
 #[derive(Debug)]
@@ -172,7 +172,7 @@ impl Game for Mercury {
         Vec::new()
     }
 
-    fn holds(_: &Position<'_>, _: usize, _: &Picks) -> bool {
+    fn holds(_: &Position<'_>, _: &'static Word, _: &Picks) -> bool {
         false
     }
 
@@ -223,7 +223,7 @@ impl Game for Mercury {
         Vec::new()
     }
 
-    fn rule(_: &Data, _: &State, _: usize, _: &Picks) -> Option<Event> {
+    fn rule(_: &Data, _: &State, _: &'static Word, _: &Picks) -> Option<Event> {
         None
     }
 

@@ -263,6 +263,7 @@ impl Decision<Miniature> for Bid {
 pub(super) struct Lurk;
 
 impl Choose<Miniature> for Lurk {
+    type Of = Item;
     const KIND: &'static Kind = &LURK_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
@@ -516,6 +517,7 @@ pub(super) struct Withdraw {
 }
 
 impl Choose<Miniature> for Withdraw {
+    type Of = Item;
     const KIND: &'static Kind = &WITHDRAW_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
@@ -606,6 +608,7 @@ impl Decision<Miniature> for Losses {
 pub(super) struct PlayCard;
 
 impl Choose<Miniature> for PlayCard {
+    type Of = Item;
     const KIND: &'static Kind = &PLAY_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {

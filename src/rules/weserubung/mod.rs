@@ -69,7 +69,7 @@ use crate::engine::files::Shelf;
 use crate::engine::game::{Coming, DataError, Game, Outcome, Setup};
 use crate::engine::inputs::Pace;
 use crate::engine::table::{Play, Table};
-use crate::orders::{Form, Phrase, Phrasebook, Picks};
+use crate::orders::{Form, Phrase, Phrasebook, Picks, Word};
 use std::sync::LazyLock;
 
 /// The game.
@@ -235,8 +235,10 @@ impl Game for Weserubung {
         orders::conditions(view)
     }
 
-    fn holds(view: &View<'_>, which: usize, picks: &Picks) -> bool {
-        orders::holds(view, which, picks)
+    fn holds(view: &View<'_>, word: &'static Word, picks: &Picks) -> bool {
+        let forms = orders::conditions(view);
+        let which = forms.iter().position(|form| form.word == word);
+        which.is_some_and(|which| orders::holds(view, which, picks))
     }
 
     fn phrasebook() -> &'static Phrasebook {
@@ -273,7 +275,10 @@ impl Game for Weserubung {
         orders::rulings(data)
     }
 
-    fn rule(_: &Data, _: &State, which: usize, picks: &Picks) -> Option<Event> {
+    fn rule(data: &Data, _: &State, word: &'static Word, picks: &Picks) -> Option<Event> {
+        let which = orders::rulings(data)
+            .iter()
+            .position(|form| form.word == word)?;
         orders::rule(which, picks)
     }
 

@@ -41,6 +41,9 @@ pub struct NewGame {
     pub time: String,
 }
 
+/// Codes of mails carry an id up to this length.
+const LONGEST_ID: usize = 64;
+
 impl<G: Game> Keeper<G> {
     /// Makes a new game in `games/<id>`.
     pub fn create(games: &Path, disk: Disk, new: NewGame) -> Kept<Self> {
@@ -51,6 +54,12 @@ impl<G: Game> Keeper<G> {
             return Err(user(format!(
                 "`{}` cannot be a game's id: a-z, 0-9 and -",
                 new.id
+            )));
+        }
+        if new.id.len() > LONGEST_ID {
+            return Err(user(format!(
+                "the id has {} letters; the codes of mails can carry {LONGEST_ID}",
+                new.id.len()
             )));
         }
         if folder.exists() {

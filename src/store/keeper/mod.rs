@@ -113,11 +113,8 @@ struct Ruled {
 /// Locks a game, so that two programs at once are harmless.
 fn lock(folder: &Path) -> Kept<File> {
     let path = folder.join("lock");
-    let file = File::options()
-        .create(true)
-        .append(true)
-        .open(&path)
-        .map_err(|error| StoreError::disk(&path, &error))?;
+    let file =
+        crate::store::disk::lock_file(&path).map_err(|error| StoreError::disk(&path, &error))?;
     for _ in 0..LOCK_TRIES {
         match file.try_lock() {
             Ok(()) => return Ok(file),
@@ -351,7 +348,7 @@ impl<G: Game> Keeper<G> {
     /// Writes a file of the game's folder as a whole.
     pub fn write_file(&self, name: &str, text: &str) -> Kept<PathBuf> {
         let path = self.folder.join(name);
-        self.disk.replace(&path, text.as_bytes(), false)?;
+        self.disk.replace(&path, text.as_bytes(), true)?;
         Ok(path)
     }
 

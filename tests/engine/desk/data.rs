@@ -501,7 +501,7 @@ fn one_file_may_be_replaced_alone() {
     assert!(ok(store, &["status", "norway"]).contains("weserubung/campaign"));
     refused(
         store,
-        &["data", "write", "weserubnug", "mine"],
+        &["data", "write", "wesserubung", "mine"],
         2,
         &["did you mean `weserubung`?"],
     );

@@ -616,7 +616,7 @@ impl Game for Straits {
         Vec::new()
     }
 
-    fn holds(_: &Position<'_>, _: usize, _: &Picks) -> bool {
+    fn holds(_: &Position<'_>, _: &'static Word, _: &Picks) -> bool {
         false
     }
 
@@ -652,7 +652,7 @@ impl Game for Straits {
         Vec::new()
     }
 
-    fn rule(_: &Data, _: &State, _: usize, _: &Picks) -> Option<Event> {
+    fn rule(_: &Data, _: &State, _: &'static Word, _: &Picks) -> Option<Event> {
         None
     }
 

@@ -65,14 +65,10 @@ fn surcharge(t: &Field<'_>, attack: &Attack) -> i32 {
 }
 
 fn forward_unit(t: &mut Field<'_>, side: Side, at: SpaceId) -> Play<UnitId> {
-    let units = look(t).forward_units(side, at);
-    if let [only] = units.as_slice() {
-        return Ok(*only);
+    match look(t).forward_units(side, at).as_slice() {
+        [only] => Ok(*only),
+        _ => t.ask(side, OneOf(Forward { at })),
     }
-    let chosen = t.ask(side, OneOf(Forward { at }))?;
-    Ok(super::units::unit_of(chosen)
-        .or(units.first().copied())
-        .unwrap_or(UnitId(0)))
 }
 
 pub(super) fn count(n: usize) -> i32 {

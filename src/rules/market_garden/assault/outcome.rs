@@ -12,6 +12,7 @@ use super::super::retreat;
 use super::super::state::{Level, Phase, Side};
 use super::Attack;
 use crate::board::{SpaceId, UnitId};
+use crate::engine::ready::Given;
 use crate::engine::table::Play;
 
 /// Rule 10.74.
@@ -210,7 +211,7 @@ fn withdraw(t: &mut Field<'_>, at: SpaceId, side: Side, may: Vec<UnitId>) -> Pla
     if may.is_empty() {
         return Ok(());
     }
-    for unit in t.ask(side, Withdraw { at, units: may })? {
+    for unit in t.ask(side, Given(Withdraw { at, units: may }))? {
         if let Some(acting) = look(t).acting(unit).copied() {
             retreat::go_back(t, unit, acting.from, acting.over)?;
         }

@@ -2,8 +2,12 @@
 
 use super::super::bars::Bar;
 use super::super::look::Look;
+use super::super::script::Muster;
 use super::super::state::Side;
+use super::super::words::{GUNS, POINT, WITH};
 use crate::board::{SpaceId, UnitId};
+use crate::orders::choice::{any, at_least, one};
+use crate::orders::named_parts;
 
 /// An assault that may be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,12 +30,14 @@ impl Attack {
     }
 }
 
-/// What an order says of an assault; what it leaves out is filled in.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in super::super) struct Plan {
-    pub(in super::super) with: Option<Vec<UnitId>>,
-    pub(in super::super) point: Option<UnitId>,
-    pub(in super::super) guns: Vec<UnitId>,
+named_parts! {
+    /// What an order says of an assault; what it leaves out is filled in.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub(in super::super) struct Plan from m: &Muster<'_> {
+        pub(in super::super) with WITH: Option<Vec<UnitId>> = at_least(1, &m.assault),
+        pub(in super::super) point POINT: Option<UnitId> = one(&m.assault),
+        pub(in super::super) guns GUNS: Vec<UnitId> = any(&m.guns),
+    }
 }
 
 impl Look<'_> {

@@ -3,11 +3,12 @@
 use super::super::MarketGarden;
 use super::super::ground::place_item;
 use super::super::view::View;
-use super::super::words::ATTRITION;
-use super::{ATTRITION_KIND, units_of};
+use super::ATTRITION_KIND;
 use crate::board::{SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind};
-use crate::orders::{Below, Form, Phrase, Pick, Picks, Problem};
+use crate::engine::decision::Kind;
+use crate::engine::ready::Give;
+use crate::orders::choice::ranked;
+use crate::orders::{Below, Choice, Item, Phrase, Ranking};
 
 /// Rule 11.41: in which order units take what is left of the attrition points.
 pub(in super::super) struct Attrition {
@@ -16,9 +17,13 @@ pub(in super::super) struct Attrition {
     pub(in super::super) units: Vec<UnitId>,
 }
 
-impl Decision<MarketGarden> for Attrition {
-    type Answer = Vec<UnitId>;
+impl Give<MarketGarden> for Attrition {
+    type Of = Ranking<UnitId>;
     const KIND: &'static Kind = &ATTRITION_KIND;
+
+    fn subject(&self) -> Vec<Item> {
+        vec![place_item(self.at)]
+    }
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-attrition")
@@ -26,26 +31,18 @@ impl Decision<MarketGarden> for Attrition {
             .with("points", self.points)
     }
 
-    fn form(&self, _: &View<'_>) -> Form {
-        Form {
-            word: &ATTRITION,
-            subject: vec![place_item(self.at)],
-            pick: Pick::Order(self.units.iter().map(|unit| unit.item()).collect()),
-        }
+    fn choice(&self, _: &View<'_>) -> Choice<Self::Of> {
+        ranked(&self.units)
     }
 
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Vec<UnitId>, Vec<Problem>> {
-        Ok(units_of(picks))
-    }
-
-    fn default(&self, v: &View<'_>) -> Picks {
+    fn default(&self, v: &View<'_>) -> Self::Of {
         let look = v.look();
         let mut units = self.units.clone();
         units.sort_by_key(|unit| (look.counter(*unit).attack, *unit));
-        Picks::List(units.into_iter().map(UnitId::item).collect())
+        Ranking(units)
     }
 
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Self::Of> {
         (rng.below(4) > 0).then(|| self.default(v))
     }
 }

@@ -2,7 +2,6 @@
 
 use super::super::MarketGarden;
 use super::super::ground::place_item;
-use super::super::units::unit_of;
 use super::super::view::View;
 use super::FORWARD_KIND;
 use crate::board::{SpaceId, UnitId};
@@ -16,6 +15,7 @@ pub(in super::super) struct Forward {
 }
 
 impl Choose<MarketGarden> for Forward {
+    type Of = UnitId;
     const KIND: &'static Kind = &FORWARD_KIND;
 
     fn subject(&self) -> Vec<Item> {
@@ -26,16 +26,15 @@ impl Choose<MarketGarden> for Forward {
         Phrase::new("ask-forward").with("at", place_item(self.at))
     }
 
-    fn options(&self, v: &View<'_>) -> Vec<Item> {
-        let units = v.look().forward_units(v.own(), self.at);
-        units.into_iter().map(UnitId::item).collect()
+    fn options(&self, v: &View<'_>) -> Vec<UnitId> {
+        v.look().forward_units(v.own(), self.at)
     }
 
-    fn appeal(&self, v: &View<'_>, item: Item) -> i32 {
-        unit_of(item).map_or(0, |unit| v.look().defence_factor(unit))
+    fn appeal(&self, v: &View<'_>, unit: UnitId) -> i32 {
+        v.look().defence_factor(unit)
     }
 
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Item> {
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<UnitId> {
         // The best one, as a rule.
         let best = self.options(v).first().copied();
         best.filter(|_| rng.below(8) > 0)

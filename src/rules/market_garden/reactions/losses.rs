@@ -2,25 +2,57 @@
 
 use super::super::MarketGarden;
 use super::super::casualties::Share;
-use super::super::decisions::wrong_shape;
 use super::super::ground::place_item;
-use super::super::script;
-use super::super::script::part;
 use super::super::state::Level;
-use super::super::units::{self, unit_of};
+use super::super::units;
 use super::super::view::View;
-use super::super::words;
-use super::super::words::{LOSSES, RETREAT};
-use super::{LOSSES_KIND, units_of};
+use super::super::words::{POINTS, RETREAT};
+use super::LOSSES_KIND;
 use crate::board::{SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind};
-use crate::orders::{About, Below, Form, Item, Part, Phrase, Pick, Picks, Problem};
+use crate::engine::decision::Kind;
+use crate::engine::ready::Give;
+use crate::orders::choice::{any, share};
+use crate::orders::{About, Below, Choice, Item, Phrase, Problem, named_parts};
 
 /// Rule 10.8: which units take the casualty points, and which of them retreat.
 pub(in super::super) struct Losses {
     pub(in super::super) at: SpaceId,
     pub(in super::super) forward: UnitId,
     pub(in super::super) points: i32,
+}
+
+named_parts! {
+    /// Who takes how many points, and who goes.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(in super::super) struct Toll from d: &Defenders {
+        points POINTS: Vec<(UnitId, i32)> = share(&d.units, d.points, d.points).required(),
+        retreat RETREAT: Vec<UnitId> = any(&d.names()),
+    }
+}
+
+/// The defenders with what each can take, the forward unit first; and the points.
+pub(in super::super) struct Defenders {
+    units: Vec<(UnitId, i32)>,
+    points: i32,
+}
+
+impl Defenders {
+    fn names(&self) -> Vec<UnitId> {
+        self.units.iter().map(|(unit, _)| *unit).collect()
+    }
+}
+
+impl Toll {
+    /// What each unit takes.
+    pub(in super::super) fn shares(self) -> Vec<Share> {
+        let Self { points, retreat } = self;
+        let share = |(unit, points): (UnitId, i32)| Share {
+            unit,
+            points,
+            retreats: retreat.contains(&unit),
+        };
+        points.into_iter().map(share).collect()
+    }
 }
 
 impl Losses {
@@ -32,7 +64,7 @@ impl Losses {
     }
 
     /// Points shared in an order of preference; `retreat` where those who can shall go.
-    fn shared(&self, v: &View<'_>, order: &[UnitId], retreat: bool) -> Picks {
+    fn shared(&self, v: &View<'_>, order: &[UnitId], retreat: bool) -> Toll {
         let look = v.look();
         let mut left = self.points;
         let mut shares: Vec<(UnitId, i32)> = Vec::new();
@@ -64,20 +96,21 @@ impl Losses {
             let spent = look.level(*unit) != Level::Fresh || *points > 1;
             (retreat || last) && spent && look.may_retreat(*unit, self.at)
         };
-        let gone: Vec<Item> = shares
-            .iter()
-            .filter(|share| goes(share))
-            .map(|(unit, _)| unit.item())
-            .collect();
-        let retreats = (!gone.is_empty()).then_some(Picks::List(gone));
-        let shares = shares.into_iter().map(|(unit, n)| (unit.item(), n));
-        Picks::Parts(vec![Some(Picks::Share(shares.collect())), retreats])
+        let gone = shares.iter().filter(|share| goes(share));
+        Toll {
+            retreat: gone.map(|(unit, _)| *unit).collect(),
+            points: shares,
+        }
     }
 }
 
-impl Decision<MarketGarden> for Losses {
-    type Answer = Vec<Share>;
+impl Give<MarketGarden> for Losses {
+    type Of = Toll;
     const KIND: &'static Kind = &LOSSES_KIND;
+
+    fn subject(&self) -> Vec<Item> {
+        vec![place_item(self.at)]
+    }
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-casualties")
@@ -86,36 +119,16 @@ impl Decision<MarketGarden> for Losses {
             .with("forward", self.forward.item())
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        let units = self.units(v);
-        let of = units
-            .iter()
-            .map(|unit| (unit.item(), v.look().level(*unit).capacity()));
-        let share = Pick::Share {
-            of: of.collect(),
-            min: self.points,
-            max: self.points,
-        };
-        let retreat = script::some(units.iter().map(|unit| unit.item()).collect(), 0);
-        Form {
-            word: &LOSSES,
-            subject: vec![place_item(self.at)],
-            pick: Pick::Parts(vec![
-                Part {
-                    word: &words::POINTS,
-                    pick: share,
-                    optional: false,
-                },
-                script::may(&RETREAT, retreat),
-            ]),
-        }
+    fn choice(&self, v: &View<'_>) -> Choice<Toll> {
+        let units = self.units(v).into_iter();
+        let capacity = |unit: UnitId| v.look().level(unit).capacity();
+        Toll::choice(&Defenders {
+            units: units.map(|unit| (unit, capacity(unit))).collect(),
+            points: self.points,
+        })
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Vec<Share>, Vec<Problem>> {
-        let Some(Picks::Share(shares)) = part(picks, 0) else {
-            return wrong_shape();
-        };
-        let gone = part(picks, 1).map(units_of).unwrap_or_default();
+    fn check(&self, v: &View<'_>, toll: &Toll) -> Vec<Problem> {
         let look = v.look();
         let mut problems = Vec::new();
         let mut wrong = |unit: UnitId, key: &'static str, rule: &'static str| {
@@ -126,46 +139,36 @@ impl Decision<MarketGarden> for Losses {
                     .rule(rule),
             );
         };
-        let mut answer = Vec::new();
-        for (item, points) in shares {
-            let Some(unit) = unit_of(*item) else { continue };
-            let retreats = gone.contains(&unit);
-            if retreats {
-                // A fresh unit must first become spent; who would be eliminated does not retreat.
-                let steps = usize::try_from(points - 1).unwrap_or(0);
-                match look.level(unit).worse(steps) {
-                    _ if look.counter(unit).kind == units::Kind::Tower => {
-                        wrong(unit, "tower-retreats", "9.65");
-                    }
-                    Some(Level::Fresh) | None => wrong(unit, "fresh-retreats", "10.8/a"),
-                    Some(_) if !look.may_retreat(unit, self.at) => {
-                        wrong(unit, "no-refuge", "10.92");
-                    }
-                    Some(_) => {}
-                }
+        for (unit, points) in &toll.points {
+            if !toll.retreat.contains(unit) {
+                continue;
             }
-            answer.push(Share {
-                unit,
-                points: *points,
-                retreats,
-            });
+            // A fresh unit must first become spent; who would be eliminated does not retreat.
+            let steps = usize::try_from(points - 1).unwrap_or(0);
+            match look.level(*unit).worse(steps) {
+                _ if look.counter(*unit).kind == units::Kind::Tower => {
+                    wrong(*unit, "tower-retreats", "9.65");
+                }
+                Some(Level::Fresh) | None => wrong(*unit, "fresh-retreats", "10.8/a"),
+                Some(_) if !look.may_retreat(*unit, self.at) => {
+                    wrong(*unit, "no-refuge", "10.92");
+                }
+                Some(_) => {}
+            }
         }
-        if !answer.iter().any(|share| share.unit == self.forward) {
+        let pays = |unit: UnitId| toll.points.iter().any(|(one, _)| *one == unit);
+        if !pays(self.forward) {
             wrong(self.forward, "forward-first", "10.8");
         }
-        for unit in gone {
-            if !answer.iter().any(|share| share.unit == unit) {
-                wrong(unit, "retreat-unpaid", "10.8");
+        for unit in &toll.retreat {
+            if !pays(*unit) {
+                wrong(*unit, "retreat-unpaid", "10.8");
             }
         }
-        if problems.is_empty() {
-            Ok(answer)
-        } else {
-            Err(problems)
-        }
+        problems
     }
 
-    fn default(&self, v: &View<'_>) -> Picks {
+    fn default(&self, v: &View<'_>) -> Toll {
         // Spread over the best first, and none lost that can be saved by going.
         let mut order = self.units(v);
         let look = v.look();
@@ -173,15 +176,15 @@ impl Decision<MarketGarden> for Losses {
         self.shared(v, &order, false)
     }
 
-    fn policy(&self, v: &View<'_>, wish: &[Item]) -> Option<Picks> {
-        let mut order: Vec<UnitId> = wish.iter().filter_map(|item| unit_of(*item)).collect();
+    fn policy(&self, v: &View<'_>, wish: &[Item]) -> Option<Toll> {
+        let mut order: Vec<UnitId> = wish.iter().copied().filter_map(UnitId::from_item).collect();
         let units = self.units(v);
         order.retain(|unit| units.contains(unit));
         order.extend(units.iter().filter(|unit| !wish.contains(&unit.item())));
         Some(self.shared(v, &order, wish.contains(&Item::Word(&RETREAT))))
     }
 
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Toll> {
         if rng.below(4) > 0 {
             return Some(self.default(v));
         }

@@ -16,6 +16,7 @@ pub(in super::super) struct Mistaken {
 }
 
 impl Choose<MarketGarden> for Mistaken {
+    type Of = UnitId;
     const KIND: &'static Kind = &MISTAKEN_KIND;
 
     fn subject(&self) -> Vec<Item> {
@@ -26,13 +27,13 @@ impl Choose<MarketGarden> for Mistaken {
         Phrase::new("ask-mistaken").with("at", place_item(self.at))
     }
 
-    fn options(&self, v: &View<'_>) -> Vec<Item> {
+    fn options(&self, v: &View<'_>) -> Vec<UnitId> {
         let look = v.look();
         let mut units = look.forward_units(Side::Allied, self.at);
         units.sort_by_key(|unit| {
             let attack = look.counter(*unit).attack;
             (!look.fresh(*unit), std::cmp::Reverse(attack), *unit)
         });
-        units.into_iter().map(UnitId::item).collect()
+        units
     }
 }

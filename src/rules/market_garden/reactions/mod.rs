@@ -21,15 +21,12 @@ pub(super) use shift::Shift;
 pub(super) use withdraw::Withdraw;
 
 use super::decisions::kind;
-use super::script::list;
-use super::units::unit_of;
 use super::words;
 use super::words::{
     ATTRITION, BLOW, FORWARD, LOSSES, MISTAKEN, REFUGE, REROLL, RETREAT, SHIFT, WITHDRAW,
 };
-use crate::board::UnitId;
 use crate::engine::decision::{Kind, Speaks};
-use crate::orders::{Class, Picks, Word};
+use crate::orders::{Class, Word};
 
 const ALL_DAY: &[&str] = &[
     "air",
@@ -82,10 +79,3 @@ pub(super) static BLOW_KIND: Kind = Kind {
     },
     ..reaction(&BLOW, None, &[])
 };
-
-fn units_of(picks: &Picks) -> Vec<UnitId> {
-    list(picks)
-        .iter()
-        .filter_map(|item| unit_of(*item))
-        .collect()
-}

@@ -1,7 +1,6 @@
 //! Rule 10.92: the way of a retreat.
 
 use super::super::MarketGarden;
-use super::super::ground::place_item;
 use super::super::view::View;
 use super::REFUGE_KIND;
 use crate::board::{SpaceId, UnitId};
@@ -16,6 +15,7 @@ pub(in super::super) struct Refuge {
 }
 
 impl Choose<MarketGarden> for Refuge {
+    type Of = SpaceId;
     const KIND: &'static Kind = &REFUGE_KIND;
 
     fn subject(&self) -> Vec<Item> {
@@ -26,7 +26,7 @@ impl Choose<MarketGarden> for Refuge {
         Phrase::new("ask-refuge").with("unit", self.unit.item())
     }
 
-    fn options(&self, _: &View<'_>) -> Vec<Item> {
-        self.places.iter().map(|at| place_item(*at)).collect()
+    fn options(&self, _: &View<'_>) -> Vec<SpaceId> {
+        self.places.clone()
     }
 }

@@ -1,15 +1,14 @@
 //! An assault impulse (8.21): repairs, marches, assaults, bridges.
 
 use super::super::check::Draft;
-use super::super::conditions::SEIZED_TEST;
-use super::super::ground::edge_item;
 use super::super::script::{Order, Step};
 use super::super::state::Side;
+use super::super::words::SEIZED;
 use super::aims::{Aims, carries_road, could_strike, on_road};
 use super::reach::Reach;
 use super::{odds, pick};
 use crate::board::{SideId, SpaceId, UnitId};
-use crate::orders::{Below, Clause, Picks};
+use crate::orders::{Answer as _, Below, Clause};
 
 /// From this impulse on the day may be over any moment.
 const EVENING: i32 = 5;
@@ -46,7 +45,7 @@ pub(super) fn drive(
     let mut scheme = Scheme::default();
     let mut standing: Vec<SpaceId> = Vec::new();
     for at in active {
-        if scheme.keep(draft, Order::Activate(*at)) {
+        if scheme.keep(draft, Order::Activate { at: *at }) {
             standing.push(*at);
         }
     }
@@ -72,7 +71,7 @@ fn repairs(draft: &mut Draft<'_>, scheme: &mut Scheme) {
     blown.sort_by_key(|edge| !carries_road(draft.look().d, *edge));
     for edge in blown {
         let road = carries_road(draft.look().d, edge);
-        if scheme.keep(draft, Order::Repair(edge)) {
+        if scheme.keep(draft, Order::Repair { edge }) {
             scheme.value += if road { 14 } else { 4 };
         }
     }
@@ -200,7 +199,10 @@ fn attack(
     let mut found = None;
     for (unit, reach) in &group {
         let Some(path) = reach.path(at) else { continue };
-        let order = Order::Move { unit: *unit, path };
+        let order = Order::Move {
+            unit: *unit,
+            path: path.into(),
+        };
         if draft.attempt(&order, &[]).is_err() {
             continue;
         }
@@ -244,7 +246,13 @@ fn seize_first(at: SpaceId, (edge, by): (SideId, UnitId), group: &Group<'_>, sch
     let mut then: Vec<(usize, Order)> = others
         .map(|(unit, _)| {
             let path = vec![at];
-            (0, Order::Move { unit: *unit, path })
+            (
+                0,
+                Order::Move {
+                    unit: *unit,
+                    path: path.into(),
+                },
+            )
         })
         .collect();
     // Five cross a bridge (9.61).
@@ -255,8 +263,8 @@ fn seize_first(at: SpaceId, (edge, by): (SideId, UnitId), group: &Group<'_>, sch
     scheme.steps.push(Step::If {
         tests: vec![Clause {
             not: false,
-            test: SEIZED_TEST,
-            picks: Picks::One(edge_item(edge)),
+            word: &SEIZED,
+            picks: edge.picks(),
         }],
         then,
         otherwise: vec![(0, Order::Stop)],
@@ -287,7 +295,13 @@ fn one(draft: &mut Draft<'_>, aims: &Aims, unit: UnitId, reach: &Reach, scheme: 
         return;
     };
     let Some(path) = reach.path(to) else { return };
-    if scheme.keep(draft, Order::Move { unit, path }) {
+    if scheme.keep(
+        draft,
+        Order::Move {
+            unit,
+            path: path.into(),
+        },
+    ) {
         scheme.value += gain.min(14);
     }
 }
@@ -374,7 +388,7 @@ fn demolitions(draft: &Draft<'_>, rng: &mut dyn Below, scheme: &mut Scheme) {
         }
         let worth = if carries_road(look.d, edge) { 4 } else { 1 };
         scheme.value += worth * faces.min(6);
-        scheme.push(Order::Demolish(edge));
+        scheme.push(Order::Demolish { edge });
     }
 }
 
@@ -399,7 +413,7 @@ pub(super) fn boats(draft: &mut Draft<'_>, rng: &mut dyn Below) -> Option<Scheme
     let (unit, at, to) = pick(rng, &ways).copied()?;
     let mut scheme = Scheme::default();
     let ready =
-        scheme.keep(draft, Order::Activate(at)) && scheme.keep(draft, Order::Boat { unit, to });
+        scheme.keep(draft, Order::Activate { at }) && scheme.keep(draft, Order::Boat { unit, to });
     scheme.value = 8;
     ready.then_some(scheme)
 }

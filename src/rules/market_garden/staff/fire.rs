@@ -3,9 +3,10 @@
 use super::super::check::Draft;
 use super::super::event::Target;
 use super::super::look::Look;
-use super::super::script::Order;
+use super::super::script::{Battery, Order};
 use super::super::state::{Side, Where};
 use super::super::units::Kind;
+use super::super::view::MarkerId;
 use super::aims::Aims;
 use super::drive::Scheme;
 use super::{odds, pick};
@@ -58,7 +59,7 @@ pub(super) fn strike(draft: &Draft<'_>, aims: &Aims) -> Option<Scheme> {
     let (value, at) = best;
     let order = Order::Strike {
         at,
-        marker: Some(marker),
+        marker: Some(MarkerId::RAF[marker]),
         target: None,
     };
     Some(scheme(value + 3, order))
@@ -107,12 +108,14 @@ pub(super) fn bombard(draft: &Draft<'_>, aims: &Aims, rng: &mut dyn Below) -> Op
         })
         .max()?;
     let (value, at) = best;
-    let order = Order::Bombard {
-        at,
+    let battery = Battery {
         lead,
         guns: helpers(at),
-        barrage,
         target: None,
+    };
+    let order = match barrage {
+        true => Order::Barrage { at, battery },
+        false => Order::Bombard { at, battery },
     };
     Some(scheme(value, order))
 }
@@ -127,15 +130,13 @@ pub(super) fn wreck(draft: &Draft<'_>, rng: &mut dyn Below) -> Option<Scheme> {
             continue;
         };
         for (at, edge) in &look.d.ground.place(from).near {
-            let target = Some(Target::Marker(*edge));
-            if look.bombard(side, *at, (lead, &[]), false, target).is_ok() {
-                ways.push(Order::Bombard {
-                    at: *at,
-                    lead,
-                    guns: Vec::new(),
-                    barrage: false,
-                    target,
-                });
+            let battery = Battery {
+                lead,
+                guns: Vec::new(),
+                target: Some(Target::Marker(*edge)),
+            };
+            if look.bombard(side, *at, &battery, false).is_ok() {
+                ways.push(Order::Bombard { at: *at, battery });
             }
         }
     }
@@ -163,7 +164,7 @@ pub(super) fn interdict(draft: &Draft<'_>, rng: &mut dyn Below) -> Option<Scheme
     } else {
         (0, *pick(rng, &places)?)
     };
-    Some(scheme(2 * value + 2, Order::Interdict(at)))
+    Some(scheme(2 * value + 2, Order::Interdict { at }))
 }
 
 /// Rule 8.22: some units of a place slip into the next.

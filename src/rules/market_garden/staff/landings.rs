@@ -7,10 +7,9 @@ use super::super::script::{Order, Step};
 use super::super::state::{Side, Where};
 use super::super::view::View;
 use super::aims::{carries_road, on_road};
-use super::pen::Pen;
 use super::{odds, pick};
 use crate::board::{SpaceId, UnitId};
-use crate::orders::{Below, Picks};
+use crate::orders::Below;
 
 /// Rule 18.4: the first of those that wait, three at most, where they may come down.
 pub(super) fn from_uk(look: Look<'_>) -> Vec<Order> {
@@ -54,13 +53,12 @@ fn stands(orders: &[Order], order: &Order, problems: &dyn Fn(&[Step]) -> bool) -
     !problems(&steps)
 }
 
-fn script(view: &View<'_>, orders: Vec<Order>) -> Picks {
-    let steps: Vec<Step> = orders.into_iter().map(|order| Step::Do(0, order)).collect();
-    Pen::new(view).script(&steps)
+fn steps(orders: Vec<Order>) -> Vec<Step> {
+    orders.into_iter().map(|order| Step::Do(0, order)).collect()
 }
 
 /// Option 23.2: most stay with what is printed.
-pub(in super::super) fn drops(view: &View<'_>, rng: &mut dyn Below) -> Picks {
+pub(in super::super) fn drops(view: &View<'_>, rng: &mut dyn Below) -> Vec<Step> {
     let look = view.look();
     let mut orders = Vec::new();
     let units = look.d.units_of(Side::Allied);
@@ -87,11 +85,11 @@ pub(in super::super) fn drops(view: &View<'_>, rng: &mut dyn Below) -> Picks {
             orders.push(order);
         }
     }
-    script(view, orders)
+    steps(orders)
 }
 
 /// Rule 20.4: fight where it promises something, try bridges, or spread out; who does nothing stays fresh.
-pub(in super::super) fn landing(view: &View<'_>, rng: &mut dyn Below) -> Picks {
+pub(in super::super) fn landing(view: &View<'_>, rng: &mut dyn Below) -> Vec<Step> {
     let look = view.look();
     let mut orders: Vec<Order> = Vec::new();
     let mut keep = |order: Order| {
@@ -142,15 +140,15 @@ pub(in super::super) fn landing(view: &View<'_>, rng: &mut dyn Below) -> Picks {
         for (unit, to) in here.iter().zip(empty.collect::<Vec<_>>()) {
             keep(Order::Move {
                 unit: *unit,
-                path: vec![to],
+                path: vec![to].into(),
             });
         }
     }
-    script(view, orders)
+    steps(orders)
 }
 
 /// Rule 20.5: a wave of the Guards, tanks in front, with their guns; the rest follows up in the impulses.
-pub(in super::super) fn corps(view: &View<'_>) -> Picks {
+pub(in super::super) fn corps(view: &View<'_>) -> Vec<Step> {
     let look = view.look();
     let f = look.d.ground.f;
     let mut s = look.s.clone();
@@ -173,5 +171,5 @@ pub(in super::super) fn corps(view: &View<'_>) -> Picks {
             plan: Plan::default(),
         },
     };
-    script(view, vec![order])
+    steps(vec![order])
 }

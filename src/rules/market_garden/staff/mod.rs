@@ -8,7 +8,6 @@ mod drive;
 mod fire;
 mod landings;
 mod odds;
-mod pen;
 mod quarters;
 mod reach;
 
@@ -22,10 +21,9 @@ use super::script::{Order, Step};
 use super::state::Side;
 use super::view::View;
 use crate::board::{SpaceId, UnitId};
-use crate::orders::{Below, Picks};
+use crate::orders::Below;
 use aims::Aims;
 use drive::{Scheme, drive};
-use pen::Pen;
 
 fn pick<'a, T>(rng: &mut dyn Below, of: &'a [T]) -> Option<&'a T> {
     let n = u32::try_from(of.len()).ok()?;
@@ -46,7 +44,7 @@ fn fresh_units(look: Look<'_>, side: Side) -> Vec<UnitId> {
 }
 
 /// A draft for an impulse: of several schemes the one that promises most.
-pub(super) fn impulse(view: &View<'_>, rng: &mut dyn Below) -> Picks {
+pub(super) fn impulse(view: &View<'_>, rng: &mut dyn Below) -> Vec<Step> {
     let side = view.own();
     let draft = || Draft::new(view.data(), view.look().s, side);
     let aims = Aims::new(view.look(), side);
@@ -85,13 +83,12 @@ pub(super) fn impulse(view: &View<'_>, rng: &mut dyn Below) -> Picks {
         .into_iter()
         .map(|scheme| (scheme.value + noise(rng), scheme))
         .max_by_key(|(value, _)| *value);
-    let pen = Pen::new(view);
     match best {
         Some((value, scheme)) if value > 3 && !scheme.steps.is_empty() => {
-            pen.script(&doubled(view, &aims, scheme, rng).steps)
+            doubled(view, &aims, scheme, rng).steps
         }
-        _ if begun => pen.script(&[]),
-        _ => pen.script(&[Step::Do(0, Order::Pass)]),
+        _ if begun => Vec::new(),
+        _ => vec![Step::Do(0, Order::Pass)],
     }
 }
 
@@ -102,7 +99,7 @@ fn doubled(view: &View<'_>, aims: &Aims, mut first: Scheme, rng: &mut dyn Below)
         .steps
         .iter()
         .filter_map(|step| match step {
-            Step::Do(_, Order::Activate(at)) => Some(*at),
+            Step::Do(_, Order::Activate { at }) => Some(*at),
             _ => None,
         })
         .collect();
@@ -290,7 +287,7 @@ pub(super) fn appeal(view: &View<'_>, steps: &[Step]) -> i32 {
                 path.last().map_or(0, |to| (worth(*to) - from).max(0))
             }
             Order::Seize { .. } => 8,
-            Order::Repair(_) => 10,
+            Order::Repair { .. } => 10,
             Order::Assault { at, plan } => {
                 let with = plan.with.clone().unwrap_or_default();
                 let margin = odds::guess(look, side, *at, &with);
@@ -298,7 +295,7 @@ pub(super) fn appeal(view: &View<'_>, steps: &[Step]) -> i32 {
             }
             Order::Land { .. } => 12,
             Order::Bombard { .. } | Order::Strike { .. } | Order::Infiltrate { .. } => 6,
-            Order::Demolish(_) if side == Side::German => 4,
+            Order::Demolish { .. } if side == Side::German => 4,
             Order::Pass => -20,
             _ => 0,
         };

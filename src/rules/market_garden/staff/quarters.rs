@@ -3,23 +3,20 @@
 use super::super::apply::apply;
 use super::super::depots::{Depot, Source};
 use super::super::event::Event;
-use super::super::ground::{edge_item, place_item};
 use super::super::look::Look;
-use super::super::refit_orders::{self, source_word, sources};
-use super::super::regroup;
+use super::super::refit_orders::{RefitOrder, RefitStep};
+use super::super::regroup::{self, RegroupStep, Regrouping};
 use super::super::state::{Level, Side, State};
 use super::super::view::View;
-use super::super::words::{BOOST, BUY, DEPOT, EVENING, REFIT, REORGANISE};
 use super::aims::{Aims, carries_road};
 use crate::board::{SpaceId, UnitId};
-use crate::orders::{Act, Below, Item, Line, Picks, Word};
+use crate::orders::Below;
 
 /// Writes down a plan while it is tried on a copy of the position.
 struct Ledger<'v> {
     view: &'v View<'v>,
-    words: Vec<&'static Word>,
     s: State,
-    acts: Vec<Act>,
+    plan: Vec<RefitStep>,
 }
 
 impl Ledger<'_> {
@@ -30,15 +27,8 @@ impl Ledger<'_> {
         }
     }
 
-    fn write(&mut self, word: &'static Word, subject: Option<Item>, picks: Picks) {
-        let row = self.words.iter().position(|one| *one == word);
-        self.acts.extend(row.map(|row| {
-            Act::Do(Line {
-                row,
-                subject,
-                picks,
-            })
-        }));
+    fn write(&mut self, order: RefitOrder) {
+        self.plan.push(RefitStep::Do(0, order));
     }
 
     fn happen(&mut self, event: &Event) {
@@ -47,8 +37,10 @@ impl Ledger<'_> {
 
     fn place(&mut self, depot: Depot) {
         self.happen(&Event::Places { depot });
-        let source = Item::Word(source_word(depot.source));
-        self.write(&DEPOT, Some(place_item(depot.at)), Picks::One(source));
+        self.write(RefitOrder::Depot {
+            source: depot.source,
+            at: depot.at,
+        });
     }
 
     /// Refits a unit if some depot can pay.
@@ -63,7 +55,8 @@ impl Ledger<'_> {
             cost,
             from,
         });
-        self.write(&REFIT, Some(unit.item()), Picks::Parts(vec![None]));
+        let from = Vec::new();
+        self.write(RefitOrder::Refit { unit, from });
         true
     }
 }
@@ -82,31 +75,29 @@ fn merit(look: Look<'_>, unit: UnitId) -> i32 {
 }
 
 /// A plan for a refit phase: depots where they serve most, then the named units, then the best.
-pub(in super::super) fn refit(view: &View<'_>, first: &[UnitId]) -> Picks {
+pub(in super::super) fn refit(view: &View<'_>, first: &[UnitId]) -> Vec<RefitStep> {
     let mut ledger = Ledger {
         view,
-        words: refit_orders::layout(view),
         s: view.look().s.clone(),
-        acts: Vec::new(),
+        plan: Vec::new(),
     };
     plan(&mut ledger, first);
-    Picks::Script(ledger.acts)
+    ledger.plan
 }
 
 /// The same with what a bot adds: bridges, the next morning, and the options.
-pub(in super::super) fn evening(view: &View<'_>, rng: &mut dyn Below) -> Picks {
+pub(in super::super) fn evening(view: &View<'_>, rng: &mut dyn Below) -> Vec<RefitStep> {
     let mut ledger = Ledger {
         view,
-        words: refit_orders::layout(view),
         s: view.look().s.clone(),
-        acts: Vec::new(),
+        plan: Vec::new(),
     };
     boost(&mut ledger, rng);
     rebuild(&mut ledger);
     plan(&mut ledger, &[]);
     buy(&mut ledger, rng);
     reorganise(&mut ledger);
-    Picks::Script(ledger.acts)
+    ledger.plan
 }
 
 fn plan(ledger: &mut Ledger<'_>, first: &[UnitId]) {
@@ -130,7 +121,7 @@ fn plan(ledger: &mut Ledger<'_>, first: &[UnitId]) {
             costs.push((at, look.refit_costs(side, at)));
         }
     }
-    for source in sources(side) {
+    for source in Source::of(side).iter().copied() {
         loop {
             // Who can be refitted with what stands there already is.
             units.retain(|unit| !ledger.refit(*unit));
@@ -239,7 +230,8 @@ fn rebuild(ledger: &mut Ledger<'_>) {
         ledger.s.pulse.repairs += 1;
         let left = &mut ledger.s.kept.available[side.index()];
         *left = left.saturating_sub(1);
-        ledger.write(&EVENING, Some(edge_item(edge)), Picks::Parts(vec![None]));
+        let from = Vec::new();
+        ledger.write(RefitOrder::Rebuild { edge, from });
     }
 }
 
@@ -259,7 +251,7 @@ fn buy(ledger: &mut Ledger<'_>, rng: &mut dyn Below) {
         Side::Allied => -spaces,
         Side::German => spaces,
     };
-    ledger.write(&BUY, None, Picks::Number(spaces));
+    ledger.write(RefitOrder::Buy { spaces });
 }
 
 /// Option 23.4: the reserve goes to the airborne.
@@ -290,7 +282,7 @@ fn boost(ledger: &mut Ledger<'_>, rng: &mut dyn Below) {
         && let Ok(points) = ledger.look().boost(each)
     {
         ledger.happen(&Event::Boosts { each, points });
-        ledger.write(&BOOST, None, Picks::Number(each));
+        ledger.write(RefitOrder::Boost { each });
     }
 }
 
@@ -318,7 +310,7 @@ fn reorganise(ledger: &mut Ledger<'_>) {
             }
             if let Ok(level) = ledger.look().reorganisation(unit, by) {
                 ledger.happen(&Event::Reorganises { unit, level, by });
-                ledger.write(&REORGANISE, Some(unit.item()), Picks::One(by.item()));
+                ledger.write(RefitOrder::Reorganise { unit, by });
                 break;
             }
         }
@@ -326,12 +318,12 @@ fn reorganise(ledger: &mut Ledger<'_>) {
 }
 
 /// Rule 6.5: everybody moves up who is wanted elsewhere.
-pub(in super::super) fn regroup(view: &View<'_>, rng: &mut dyn Below) -> Picks {
+pub(in super::super) fn regroup(view: &View<'_>, rng: &mut dyn Below) -> Vec<RegroupStep> {
     let (d, side) = (view.data(), view.own());
     let aims = Aims::new(view.look(), side);
     let mut s = view.look().s.clone();
-    let mut acts = Vec::new();
-    for (row, (at, units)) in regroup::rows(view).into_iter().enumerate() {
+    let mut steps = Vec::new();
+    for (at, units) in regroup::groups(view) {
         for unit in units {
             let look = Look { d, s: &s };
             let stay = aims.worth(look, unit, at);
@@ -355,12 +347,8 @@ pub(in super::super) fn regroup(view: &View<'_>, rng: &mut dyn Below) -> Picks {
                 via,
             };
             apply(d, &mut s, &event);
-            acts.push(Act::Do(Line {
-                row,
-                subject: Some(unit.item()),
-                picks: Picks::One(place_item(to)),
-            }));
+            steps.push(RegroupStep::Do(0, Regrouping::Regroup { unit, to }));
         }
     }
-    Picks::Script(acts)
+    steps
 }

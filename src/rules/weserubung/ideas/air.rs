@@ -5,6 +5,7 @@ use super::super::nation::Alliance;
 use super::super::orders::{items, movers, passengers, strikers};
 use super::super::position::Position;
 use super::super::view::View;
+use super::super::words::{FLY, STRIKE};
 use super::{chance, chosen, named, one_of, path};
 use crate::board::{SpaceId, UnitId};
 use crate::orders::{Below, Line, Picks};
@@ -26,7 +27,6 @@ pub(super) fn air_targets(pos: Position<'_>, enemy: Alliance) -> Vec<SpaceId> {
 /// A strike by one unit and some beside it.
 pub(super) fn strike(
     v: &View<'_>,
-    row: usize,
     lead: UnitId,
     beside: &[UnitId],
     targets: &[SpaceId],
@@ -47,7 +47,7 @@ pub(super) fn strike(
         pos.movement(unit) >= 2 * far && rng.below(2) == 0
     });
     Some(Line {
-        row,
+        word: &STRIKE,
         subject: Some(lead.item()),
         picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None, None, None]),
     })
@@ -61,7 +61,7 @@ pub(crate) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut used: Vec<UnitId> = Vec::new();
     let bases = pos.bases(v.alliance());
-    for (row, unit) in able.iter().enumerate() {
+    for unit in &able {
         if used.contains(unit) || !chance(rng, 4) {
             continue;
         }
@@ -70,7 +70,7 @@ pub(crate) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             .copied()
             .filter(|one| one != unit && pos.at(*one) == pos.at(*unit))
             .collect();
-        if let Some(line) = strike(v, row, *unit, &beside, &targets, rng) {
+        if let Some(line) = strike(v, *unit, &beside, &targets, rng) {
             let named = named(&line);
             if named.iter().any(|one| used.contains(one)) {
                 continue;
@@ -79,7 +79,7 @@ pub(crate) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             lines.push(line);
         }
     }
-    for (n, unit) in all.iter().enumerate() {
+    for unit in &all {
         if used.contains(unit) || !chance(rng, 5) {
             continue;
         }
@@ -94,19 +94,13 @@ pub(crate) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             continue;
         };
         used.push(*unit);
-        lines.push(fly(v, able.len() + n, *unit, to, &mut used));
+        lines.push(fly(v, *unit, to, &mut used));
     }
     lines
 }
 
 /// A transfer, with passengers if there are any.
-pub(super) fn fly(
-    v: &View<'_>,
-    row: usize,
-    unit: UnitId,
-    to: SpaceId,
-    used: &mut Vec<UnitId>,
-) -> Line {
+pub(super) fn fly(v: &View<'_>, unit: UnitId, to: SpaceId, used: &mut Vec<UnitId>) -> Line {
     let pos = v.pos();
     let mut parts = vec![Some(Picks::One(to.item())), None, None];
     if pos.class(unit) == Class::AirTransport {
@@ -121,7 +115,7 @@ pub(super) fn fly(
         parts.push(Some(Picks::List(items(&riders))));
     }
     Line {
-        row,
+        word: &FLY,
         subject: Some(unit.item()),
         picks: Picks::Parts(parts),
     }

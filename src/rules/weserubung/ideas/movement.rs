@@ -21,7 +21,7 @@ pub(crate) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
     let mut filled: Vec<SpaceId> = Vec::new();
     // The invader is in a hurry, the defender is not.
     let haste = if own == Alliance::Axis { 1 } else { 4 };
-    for (n, row) in rows.iter().enumerate() {
+    for row in rows {
         let Some(lead) = row.subjects.first().copied().and_then(unit_of) else {
             continue;
         };
@@ -32,13 +32,13 @@ pub(crate) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
         if row.word == &MOVE && pos.arm(lead) == Arm::Leader {
             if let Some(way) = to_troops(v, lead, &enemies, rng) {
                 lines.push(Line {
-                    row: n,
+                    word: row.word,
                     subject: Some(lead.item()),
                     picks: path(&way),
                 });
             }
         } else if row.word == &DROP && chance(rng, 3) {
-            if let Some((_, line)) = jump(v, n, row, rng)
+            if let Some((_, line)) = jump(v, row, rng)
                 && !named(&line).iter().any(|unit| used.contains(unit))
             {
                 used.extend(named(&line));
@@ -57,7 +57,7 @@ pub(crate) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
                     filled.push(to);
                     used.push(lead);
                     lines.push(Line {
-                        row: n,
+                        word: row.word,
                         subject: Some(lead.item()),
                         picks: path(&way),
                     });
@@ -78,14 +78,14 @@ pub(crate) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
                     filled.push(place);
                     used.push(lead);
                     lines.push(Line {
-                        row: n,
+                        word: row.word,
                         subject: Some(lead.item()),
                         picks: Picks::Parts(vec![Some(Picks::One(to))]),
                     });
                 }
             }
         } else if row.word == &LAND && pos.arm(lead) == Arm::Land {
-            if let Some((_, line)) = landing(v, n, row, &used, &filled) {
+            if let Some((_, line)) = landing(v, row, &used, &filled) {
                 let units = named(&line);
                 if let Some(at) = pos.at(lead) {
                     filled.extend(units.iter().map(|_| at));
@@ -112,7 +112,7 @@ pub(crate) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
                 })
                 .collect();
             if let Some(to) = one_of(rng, &bases) {
-                let line = fly(v, n, lead, to, &mut used);
+                let line = fly(v, lead, to, &mut used);
                 used.push(lead);
                 filled.extend(named(&line).iter().map(|_| to));
                 lines.push(line);
@@ -122,13 +122,7 @@ pub(crate) fn movement(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<L
     lines
 }
 
-fn landing(
-    v: &View<'_>,
-    row: usize,
-    form: &Row,
-    used: &[UnitId],
-    filled: &[SpaceId],
-) -> Option<(i32, Line)> {
+fn landing(v: &View<'_>, form: &Row, used: &[UnitId], filled: &[SpaceId]) -> Option<(i32, Line)> {
     let pos = v.pos();
     let lead = form.subjects.first().copied().and_then(unit_of)?;
     let at = pos.at(lead)?;
@@ -144,7 +138,7 @@ fn landing(
     Some((
         0,
         Line {
-            row,
+            word: form.word,
             subject: Some(lead.item()),
             picks: Picks::Parts(vec![Some(Picks::List(items(&with)))]),
         },
@@ -173,6 +167,6 @@ fn to_troops(
 }
 
 /// Rule 3.2.3: a drop outside the Combat Phase costs no offensive.
-fn jump(v: &View<'_>, row: usize, form: &Row, rng: &mut dyn Below) -> Option<(i32, Line)> {
-    super::offensive::drop(v, row, form, 0, rng)
+fn jump(v: &View<'_>, form: &Row, rng: &mut dyn Below) -> Option<(i32, Line)> {
+    super::offensive::drop(v, form, 0, rng)
 }

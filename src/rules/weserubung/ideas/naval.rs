@@ -6,6 +6,7 @@ use super::super::nation::Alliance;
 use super::super::naval_phase::hostile;
 use super::super::orders::{items, sailors};
 use super::super::view::View;
+use super::super::words::{RAID, SAIL};
 use super::{chance, chosen, one_of, path};
 use crate::board::{SpaceId, UnitId};
 use crate::orders::{Below, Line, Picks};
@@ -26,7 +27,7 @@ pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
         .filter(|place| !pos.at_sea(*place, own.other()).is_empty())
         .collect();
     let awaited = pos.land(home, own).len() > 1;
-    for (n, ship) in able.iter().enumerate() {
+    for ship in &able {
         if used.contains(ship) {
             continue;
         }
@@ -81,7 +82,7 @@ pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             used.push(*ship);
             used.extend(&with);
             lines.push(Line {
-                row: n,
+                word: &RAID,
                 subject: Some(ship.item()),
                 picks: Picks::Parts(vec![
                     Some(path(&route)),
@@ -188,7 +189,7 @@ pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
         used.extend(&load);
         load.sort_unstable();
         lines.push(Line {
-            row: able.len() + n,
+            word: &SAIL,
             subject: Some(ship.item()),
             picks: Picks::Parts(vec![
                 Some(path(&route)),

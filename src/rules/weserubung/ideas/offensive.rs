@@ -21,23 +21,23 @@ pub(crate) fn offensive(v: &View<'_>, rows: &[Row], most: usize, rng: &mut dyn B
         enemies: &enemies,
         known: Vec::new(),
     };
-    for (n, row) in rows.iter().enumerate() {
+    for row in rows {
         let found = if row.word == &ATTACK {
-            attack_line(v, n, row, &mut walks, rng)
+            attack_line(v, row, &mut walks, rng)
         } else if row.word == &DOUBLE && chance(rng, 2) {
-            double(v, n, row, &mut walks, rng)
+            double(v, row, &mut walks, rng)
         } else if (row.word == &RAIL || row.word == &FLY) && chance(rng, 8) {
-            carried(v, n, row, rng)
+            carried(v, row, rng)
         } else if row.word == &LAND {
-            land(v, n, row)
+            land(v, row)
         } else if row.word == &MARCH && chance(rng, 2) {
-            march(v, n, row, &enemies)
+            march(v, row, &enemies)
         } else if row.word == &DROP {
-            drop(v, n, row, 1, rng)
+            drop(v, row, 1, rng)
         } else if row.word == &STRIKE && chance(rng, 2) {
             let lead = row.subjects.first().copied().and_then(unit_of);
             let targets = air_targets(pos, own.other());
-            lead.and_then(|lead| strike(v, n, lead, &[], &targets, rng))
+            lead.and_then(|lead| strike(v, lead, &[], &targets, rng))
                 .map(|mut line| {
                     if let Picks::Parts(parts) = &mut line.picks {
                         parts[1] = None;
@@ -169,7 +169,6 @@ fn attack(
 /// The line of an attack.
 fn attack_line(
     v: &View<'_>,
-    row: usize,
     form: &Row,
     walks: &mut Walks<'_>,
     rng: &mut dyn Below,
@@ -184,7 +183,7 @@ fn attack_line(
         .find(|unit| pos.arm(*unit) == Arm::Land && !pos.class(*unit).is_artillery());
     let hold = chance(rng, 12).then(|| Picks::List(first.map(UnitId::item).into_iter().collect()));
     let line = Line {
-        row,
+        word: form.word,
         subject: Some(target.item()),
         picks: Picks::Parts(vec![Some(Picks::List(items(&with))), None, hold]),
     };
@@ -194,7 +193,6 @@ fn attack_line(
 /// Rule 10.9: two attacks at once, if one of them is led.
 fn double(
     v: &View<'_>,
-    row: usize,
     form: &Row,
     walks: &mut Walks<'_>,
     rng: &mut dyn Below,
@@ -221,7 +219,7 @@ fn double(
         return None;
     }
     let line = Line {
-        row,
+        word: form.word,
         subject: Some(target.item()),
         picks: Picks::Parts(vec![
             Some(Picks::List(items(&with))),
@@ -234,7 +232,7 @@ fn double(
 }
 
 /// By rail or by air, for its own sake: a seldom idea.
-fn carried(v: &View<'_>, row: usize, form: &Row, rng: &mut dyn Below) -> Option<(i32, Line)> {
+fn carried(v: &View<'_>, form: &Row, rng: &mut dyn Below) -> Option<(i32, Line)> {
     let pos = v.pos();
     let lead = form.subjects.first().copied().and_then(unit_of)?;
     if pos.arm(lead) == Arm::Leader || pos.s.offensives[pos.unit(lead).nation.index()] < 1 {
@@ -249,17 +247,17 @@ fn carried(v: &View<'_>, row: usize, form: &Row, rng: &mut dyn Below) -> Option<
     let to = one_of(rng, to)?;
     if form.word == &FLY {
         let base = place_of(to).filter(|base| Some(*base) != pos.at(lead))?;
-        return Some((4, fly(v, row, lead, base, &mut Vec::new())));
+        return Some((4, fly(v, lead, base, &mut Vec::new())));
     }
     let line = Line {
-        row,
+        word: form.word,
         subject: Some(lead.item()),
         picks: Picks::Parts(vec![Some(Picks::One(to)), None]),
     };
     Some((4, line))
 }
 
-fn land(v: &View<'_>, row: usize, form: &Row) -> Option<(i32, Line)> {
+fn land(v: &View<'_>, form: &Row) -> Option<(i32, Line)> {
     let pos = v.pos();
     let lead = form.subjects.first().copied().and_then(unit_of)?;
     if pos.arm(lead) == Arm::Leader || pos.s.offensives[pos.unit(lead).nation.index()] < 1 {
@@ -279,14 +277,14 @@ fn land(v: &View<'_>, row: usize, form: &Row) -> Option<(i32, Line)> {
     Some((
         10 + 2 * worth(pos, v.alliance(), at),
         Line {
-            row,
+            word: form.word,
             subject: Some(lead.item()),
             picks: Picks::Parts(vec![Some(Picks::List(items(&with)))]),
         },
     ))
 }
 
-fn march(v: &View<'_>, row: usize, form: &Row, enemies: &[SpaceId]) -> Option<(i32, Line)> {
+fn march(v: &View<'_>, form: &Row, enemies: &[SpaceId]) -> Option<(i32, Line)> {
     let pos = v.pos();
     let lead = form.subjects.first().copied().and_then(unit_of)?;
     if pos.s.offensives[pos.unit(lead).nation.index()] < 1 {
@@ -306,7 +304,7 @@ fn march(v: &View<'_>, row: usize, form: &Row, enemies: &[SpaceId]) -> Option<(i
     let town = pos.d.map.hex(to).town.is_some() && !pos.controls(v.alliance(), to);
     town.then(|| {
         let line = Line {
-            row,
+            word: form.word,
             subject: Some(lead.item()),
             picks: Picks::Parts(vec![Some(path(&way)), None]),
         };
@@ -317,7 +315,6 @@ fn march(v: &View<'_>, row: usize, form: &Row, enemies: &[SpaceId]) -> Option<(i
 /// A drop on an empty airfield of the enemy.
 pub(super) fn drop(
     v: &View<'_>,
-    row: usize,
     form: &Row,
     price: i32,
     rng: &mut dyn Below,
@@ -353,7 +350,7 @@ pub(super) fn drop(
     Some((
         18,
         Line {
-            row,
+            word: form.word,
             subject: Some(lead.item()),
             picks: Picks::Parts(vec![
                 Some(Picks::One(to)),

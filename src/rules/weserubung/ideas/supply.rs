@@ -13,7 +13,7 @@ pub(crate) fn supply(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<Lin
     let mut lines = Vec::new();
     let mut spent: Vec<(Nation, i32)> = Vec::new();
     let mut placed: Vec<Item> = Vec::new();
-    for (n, row) in rows.iter().enumerate() {
+    for row in rows {
         let subject = row.subjects.first().copied();
         if row.word == &PLACE {
             let Pick::One(to) = &row.pick else { continue };
@@ -25,7 +25,7 @@ pub(crate) fn supply(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<Lin
             if let Some(to) = one_of(rng, &fresh) {
                 placed.push(to);
                 lines.push(Line {
-                    row: n,
+                    word: row.word,
                     subject,
                     picks: Picks::One(to),
                 });
@@ -36,7 +36,7 @@ pub(crate) fn supply(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<Lin
             };
             if let Some(lake) = one_of(rng, lakes) {
                 lines.push(Line {
-                    row: n,
+                    word: row.word,
                     subject,
                     picks: Picks::One(lake),
                 });
@@ -69,7 +69,7 @@ pub(crate) fn supply(v: &View<'_>, rows: &[Row], rng: &mut dyn Below) -> Vec<Lin
             }
             if !chosen.is_empty() {
                 lines.push(Line {
-                    row: n,
+                    word: row.word,
                     subject: None,
                     picks: Picks::List(items(&chosen)),
                 });

@@ -464,11 +464,10 @@ impl Decision<Weserubung> for AirOrders {
         let Picks::Sheet(lines) = picks else {
             return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
         };
-        let strikes = strikers(v).len();
         let (mut missions, mut transfers, mut problems) = (Vec::new(), Vec::new(), Vec::new());
         let mut seen = Vec::new();
         for (n, line) in lines.iter().enumerate() {
-            if line.row < strikes {
+            if line.word == &STRIKE {
                 match mission(v, n, line) {
                     Ok(mission) => {
                         problems.extend(named_twice(n, &mission.units, &mut seen, "3.3"));

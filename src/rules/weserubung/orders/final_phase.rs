@@ -190,14 +190,11 @@ impl Decision<Weserubung> for FinalOrders {
             return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
         };
         let pos = v.pos();
-        let rows = Self::rows(v);
         let mut sheet = Logistics::default();
         let mut problems = Vec::new();
         let mut spent: Vec<(Nation, i32)> = Vec::new();
         for (n, line) in lines.iter().enumerate() {
-            let Some(word) = rows.get(line.row).map(|row| row.word) else {
-                continue;
-            };
+            let word = line.word;
             if word == &PLACE {
                 if let (Some(unit), Picks::One(item)) =
                     (line.subject.and_then(unit_of), &line.picks)
@@ -280,13 +277,13 @@ impl Decision<Weserubung> for FinalOrders {
         // Rule 12.1 leaves no choice for what must be placed: the first town that has room.
         let rows = Self::rows(v);
         let mut lines = Vec::new();
-        for (row, one) in rows.iter().enumerate() {
+        for one in &rows {
             if one.word == &PLACE
                 && let Pick::One(to) = &one.pick
                 && let Some(first) = to.first()
             {
                 lines.push(crate::orders::Line {
-                    row,
+                    word: one.word,
                     subject: one.subjects.first().copied(),
                     picks: Picks::One(*first),
                 });

@@ -80,7 +80,6 @@ impl Decision<Weserubung> for MoveOrders {
         let Picks::Sheet(lines) = picks else {
             return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
         };
-        let rows = if lines.is_empty() { &[] } else { self.rows(v) };
         let pos = v.pos();
         let (mut orders, mut problems) = (Vec::new(), Vec::new());
         let mut seen = Vec::new();
@@ -88,9 +87,7 @@ impl Decision<Weserubung> for MoveOrders {
         // Who ends where, to see that no hex is too full (3.1).
         let mut ends: Vec<(usize, UnitId, SpaceId)> = Vec::new();
         for (n, line) in lines.iter().enumerate() {
-            let Some(word) = rows.get(line.row).map(|row| row.word) else {
-                continue;
-            };
+            let word = line.word;
             let lead = line.subject.and_then(unit_of);
             let Some(lead) = lead else { continue };
             if word == &MOVE {

@@ -190,12 +190,11 @@ impl Decision<Weserubung> for NavalOrders {
         };
         let pos = v.pos();
         let own = v.alliance();
-        let raids = sailors(v).len();
         let (mut voyages, mut problems) = (Vec::new(), Vec::new());
         let mut seen = Vec::new();
         let mut gone: Vec<UnitId> = Vec::new();
         for (n, line) in lines.iter().enumerate() {
-            match voyage(v, n, line, line.row < raids) {
+            match voyage(v, n, line, line.word == &RAID) {
                 Ok(voyage) => {
                     problems.extend(named_twice(n, &voyage.ships, &mut seen, "3.4"));
                     problems.extend(named_twice(n, &voyage.load, &mut seen, "8.7"));

@@ -221,15 +221,6 @@ impl OffensiveOrders {
         })
     }
 
-    /// The row with this number.
-    fn row(&self, v: &View<'_>, n: usize) -> Option<&Row> {
-        let ground = self.ground(v);
-        match n.checked_sub(ground.len()) {
-            None => ground.get(n),
-            Some(n) => self.carried(v).get(n),
-        }
-    }
-
     fn find_ground(v: &View<'_>) -> Vec<Row> {
         let pos = v.pos();
         let mut rows = Vec::new();
@@ -446,9 +437,7 @@ impl Decision<Weserubung> for OffensiveOrders {
         };
         let (mut orders, mut problems) = (Vec::new(), Vec::new());
         for (n, line) in lines.iter().enumerate() {
-            let kind = self
-                .row(v, line.row)
-                .map_or(RowKind::Pass, |row| RowKind::of(row.word));
+            let kind = RowKind::of(line.word);
             match Self::order(v, n, line, kind) {
                 Ok(order) => orders.push(order),
                 Err(wrong) => problems.extend(wrong),

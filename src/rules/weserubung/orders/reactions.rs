@@ -19,6 +19,7 @@ pub(crate) struct Cargo {
 }
 
 impl Choose<Weserubung> for Cargo {
+    type Of = Item;
     const KIND: &'static Kind = &CARGO_KIND;
 
     fn subject(&self) -> Vec<Item> {
@@ -46,6 +47,7 @@ macro_rules! choices {
         }
 
         impl Choose<Weserubung> for $name {
+            type Of = Item;
             const KIND: &'static Kind = &$kind;
 
             fn subject(&self) -> Vec<Item> {
@@ -88,6 +90,7 @@ pub(crate) struct Course {
 }
 
 impl Choose<Weserubung> for Course {
+    type Of = Item;
     const KIND: &'static Kind = &COURSE_KIND;
 
     fn subject(&self) -> Vec<Item> {
