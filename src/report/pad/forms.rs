@@ -108,8 +108,10 @@ impl Forms {
             Some(subject) => json!(self.number(subject)?),
             None => Json::Null,
         };
-        let v = self.value(&rows.get(line.row)?.pick, &line.picks)?;
-        Some(json!({ "row": line.row, "subject": subject, "v": v }))
+        let row = line.row(rows)?;
+        let number = rows.iter().position(|one| std::ptr::eq(one, row))?;
+        let v = self.value(&row.pick, &line.picks)?;
+        Some(json!({ "row": number, "subject": subject, "v": v }))
     }
 
     fn act(&self, rows: &[Row], tests: &[Form], act: &Act) -> Option<Json> {
@@ -121,8 +123,9 @@ impl Forms {
             Act::Do(line) => (Vec::new(), all(std::slice::from_ref(line))?, Vec::new()),
             Act::If(branch) => {
                 let clauses = branch.tests.iter().map(|clause| {
-                    let v = self.value(&tests.get(clause.test)?.pick, &clause.picks)?;
-                    Some(json!({ "not": clause.not, "test": clause.test, "v": v }))
+                    let number = tests.iter().position(|form| form.word == clause.word)?;
+                    let v = self.value(&tests.get(number)?.pick, &clause.picks)?;
+                    Some(json!({ "not": clause.not, "test": number, "v": v }))
                 });
                 let clauses = clauses.collect::<Option<Vec<_>>>()?;
                 (clauses, all(&branch.then)?, all(&branch.otherwise)?)
