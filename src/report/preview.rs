@@ -2,6 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
+use super::page::block_lines;
 use super::receipt::verdicts;
 use super::tally::who;
 use super::text::{capital, wrap};
@@ -130,7 +131,7 @@ impl<G: Game> Speaker<'_, G> {
     fn all(&self, found: &Preview<G>) -> Vec<String> {
         let mut lines = wrap("", &self.key("preview-head"));
         let clean = found.receipt.is_clean();
-        let ahead = found.receipt.sent.iter().any(|row| row.bound.is_empty());
+        let ahead = !found.receipt.brought.sent.is_empty();
         let verdict = if found.receipt.verdicts.is_empty() {
             "preview-empty"
         } else if !clean {
@@ -142,7 +143,8 @@ impl<G: Game> Speaker<'_, G> {
         };
         lines.extend(wrap("", &self.key(verdict)));
         lines.push(String::new());
-        lines.extend(verdicts(&found.receipt, &[], self.lang, &self.view));
+        let verdicts = verdicts(&found.receipt, &[], self.lang, &self.view);
+        lines.extend(verdicts.iter().flat_map(block_lines));
         lines.push(String::new());
         match &found.odds {
             Ok(odds) => lines.extend(self.odds(odds)),

@@ -14,6 +14,8 @@ crate::bars! {
     NotBeside { unit: UnitId, at: SpaceId } "bar-not-beside" "7.11",
     /// 7.13
     NoEnemy { at: SpaceId } "bar-no-enemy" "7.11",
+    /// 7.31
+    NoWayOut { at: SpaceId } "bar-no-way-out" "7.31",
     /// 9.32
     OddsTooLow { at: SpaceId } "bar-odds" "9.32",
     /// 10.11
@@ -22,8 +24,24 @@ crate::bars! {
     InBoth { unit: UnitId } "bar-in-both" "10.12",
     /// 9.11: nobody was named.
     Nobody { at: SpaceId } "bar-nobody" "9.11",
+    /// 9.0: all who declared combat attack.
+    Idle { unit: UnitId, at: SpaceId } "bar-idle" "9.0",
     /// 9.31
     LeadNotThere { unit: UnitId } "bar-lead" "9.31",
     /// 12.63
     OnePlane { most: i32 } "bar-one-plane" "12.63",
+    /// 6.12
+    DropTooHigh { at: SpaceId, has: i32, most: i32 } "bar-drop-high" "6.12",
+    /// 6.52
+    FieldFull { at: SpaceId, has: i32, most: i32 } "bar-field-full" "6.52",
+    /// 6.53
+    GroupLater { unit: UnitId, first: UnitId } "bar-group-later" "6.53",
+    /// 11.21
+    NobodyFires { at: SpaceId } "bar-nobody-fires" "11.21",
+    /// 12.13
+    ThreeSplit { unit: UnitId } "bar-three-split" "12.13",
+    /// 12.87
+    OneJoin { unit: UnitId } "bar-one-join" "12.87",
+    /// 12.31
+    NotReady { unit: UnitId } "bar-not-ready" "12.31",
 }

@@ -3,8 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::bars::Bar;
+use super::map::Sector;
+use super::rulings::{Condition, Station};
+use super::scenario::Mission;
 use super::side::Side;
-use super::state::{Ending, Phase};
+use super::state::{Bin, Ending, Phase};
+use super::tables::Shot;
 use super::telling::space;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::tally::Tally;
@@ -25,12 +29,12 @@ pub enum How {
     React,
     /// 9.6
     Retreat,
+    /// 6.42: out of a hex that a drop did not take.
+    Escape,
     /// 9.8
     Advance,
     /// 10.34
     Occupy,
-    /// A referee's ruling.
-    Ruling,
 }
 
 /// Why a unit lost a step or was fatigued.
@@ -51,8 +55,8 @@ pub enum Cause {
     Bombardment,
     /// 4.32
     Stack,
-    /// A referee's ruling.
-    Ruling,
+    /// 4.55
+    OffMap,
 }
 
 /// 8.2: what a coordination roll gives.
@@ -81,6 +85,34 @@ pub enum Volley {
     Defence,
     /// 11.3: at an assault.
     Barrage,
+}
+
+/// 6.2, 6.56: in what condition a unit comes down, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fall {
+    Intact,
+    Dispersed,
+    Adrift,
+    AdriftDispersed,
+    /// A step is lost, and it drifts.
+    AdriftLoss,
+}
+
+/// 6.54 to 6.56: how a unit lands on an airfield.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Touchdown {
+    /// Undisturbed.
+    Free,
+    /// 6.55: under guns.
+    Shelled,
+    /// 6.56: under a zone of control, unharmed.
+    UnderFire,
+    /// It loses a step.
+    Loss,
+    /// It is destroyed.
+    Destroyed,
 }
 
 crate::events! {
@@ -122,6 +154,9 @@ crate::events! {
         /// A unit tried to react.
         Reaction { unit: UnitId, at: SpaceId, tally: Tally, done: bool }
             => if *done { "reaction-succeeds" } else { "reaction-fails" }, "7.41";
+        /// Units fought for a zone beside the map.
+        Skirmish { side: Side, at: SpaceId, units: Vec<UnitId>, odds: String, tally: Tally, won: bool }
+            => if *won { "skirmish-won" } else { "skirmish-lost" }, "4.55";
         /// A unit too many in a hex was removed.
         Crowded { unit: UnitId, at: SpaceId } => "crowded", "4.32";
     }
@@ -155,5 +190,61 @@ crate::events! {
         Trapped { at: SpaceId, units: Vec<UnitId> } => "trapped", "9.64";
         /// A combat is over.
         Fought { at: SpaceId } => "", "9.0";
+    }
+
+    /// The referee's rulings.
+    chapter Ruled {
+        /// A unit stands in a place.
+        RuledPlace { unit: UnitId, at: SpaceId } => "ruled-unit-place", "";
+        /// A unit left the game.
+        RuledRemove { unit: UnitId } => "ruled-unit-gone", "";
+        /// A unit is so.
+        RuledState { unit: UnitId, state: Condition } => "ruled-unit-state", "";
+        /// A unit has declared combat.
+        RuledTarget { unit: UnitId, at: SpaceId } => "ruled-target", "";
+        /// Nobody is on the map.
+        RuledEmpty => "ruled-empty", "";
+        /// Nobody is on the map, nor comes later.
+        RuledNobody => "ruled-nobody", "";
+        /// A unit comes later.
+        RuledWait { unit: UnitId } => "ruled-wait", "";
+        /// An air unit is in a box of its card.
+        RuledPlane { unit: UnitId, station: Station } => "ruled-plane", "";
+        /// How far a sector is interdicted.
+        RuledLevel { sector: Sector, level: i32 } => "ruled-level", "";
+    }
+
+    /// The Air Operations card (12).
+    chapter Air {
+        /// Missions that were not flown are over, and so is interdiction.
+        Recalls { turn as _: u32 } => "", "12.23";
+        /// Air units were made ready, or not yet.
+        Readies { from as _: Bin, ready: Vec<UnitId>, rest: Vec<UnitId>, tally: Tally }
+            => if ready.is_empty() { "not-made-ready" } else { from.words() }, "12.23";
+        /// A Ju-87 unit was split.
+        Splits { unit: UnitId, halves: Vec<UnitId> } => "splits", "12.13";
+        /// Two halves are one unit again.
+        Joins { unit: UnitId, halves: Vec<UnitId> } => "joins", "12.87";
+        /// Air units were given a mission.
+        Assigns { units: Vec<UnitId>, mission as _: Mission } => mission.words(), "12.31";
+        /// Guns fired at an air unit.
+        Flak { unit: UnitId, at: Option<SpaceId>, tally: Tally, shot: Shot } => shot.words(), "12.94";
+        /// A sector is interdicted.
+        Interdicts { sector: Sector, units: Vec<UnitId>, strength: i32, level: i32 } => "interdicts", "12.41";
+    }
+
+    /// Drops and airlanding (6).
+    chapter Landing {
+        /// A unit jumped.
+        Drops { unit: UnitId, at: SpaceId, tally: Tally, fall: Fall, gone: bool } => fall.words(*gone), "6.2";
+        /// It came down elsewhere, or was lost at sea or beyond the map.
+        Drifts { unit: UnitId, from: SpaceId, to: Option<SpaceId>, tally: Tally }
+            => if to.is_some() { "drifts" } else { "drifts-away" }, "6.2";
+        /// Guns came down among enemies.
+        Overrun { unit: UnitId, at: SpaceId } => "overrun", "6.41";
+        /// A unit found no way out of a hex that was not taken.
+        Cornered { unit: UnitId, at: SpaceId } => "cornered", "6.42";
+        /// A unit was landed on an airfield.
+        Airlands { unit: UnitId, at: SpaceId, tally: Tally, touchdown: Touchdown } => touchdown.words(), touchdown.rule();
     }
 }

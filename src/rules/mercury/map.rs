@@ -90,6 +90,8 @@ impl Field {
 #[derive(Clone, Debug, Default)]
 pub struct Place {
     pub id: String,
+    /// The id as it stands in keys and labels.
+    pub key: String,
     pub name: Option<String>,
     /// Other spellings.
     pub also: Vec<String>,
@@ -191,6 +193,7 @@ impl Map {
             let seas = zone.iter().flat_map(|zone| &zone.seas);
             places.push(Place {
                 id: off.id.clone(),
+                key: off.id.clone(),
                 name: Some(off.name.clone()),
                 sector: zone.and_then(|zone| Sector::from_id(&zone.sector)),
                 seas: seas.filter_map(|id| sea.find(id)).collect(),
@@ -304,7 +307,13 @@ impl Map {
     }
 
     /// Rules 4.21 to 4.24: what a unit pays for a step, in sixths of a point; nothing where it may not go.
-    pub(super) fn cost(&self, tables: &Tables, gait: Gait, way: &Way) -> Option<u32> {
+    pub(super) fn cost(
+        &self,
+        tables: &Tables,
+        gait: Gait,
+        from: SpaceId,
+        way: &Way,
+    ) -> Option<u32> {
         let to = self.place(way.to);
         if way.between.closed || gait == Gait::None || !to.is_land() {
             return None;
@@ -322,6 +331,12 @@ impl Map {
             (road, way.between.road)
         {
             return Some(cost);
+        }
+        // 4.24: who comes in by road alone goes out by road alone.
+        let here = tables.terrain.get(&self.place(from).terrain);
+        let tanks = matches!(gait, Gait::Armour | Gait::LightArmour);
+        if tanks && here.is_some_and(|ground| ground.cost(gait) == Cost::ByRoad) {
+            return None;
         }
         let ground = tables.terrain.get(&to.terrain)?.cost(gait);
         let river = match (way.between.river, tables.roads.river.of(gait)) {
@@ -347,7 +362,7 @@ impl Map {
         } else {
             gait
         };
-        way.is_some_and(|way| !self.place(to).zone && self.cost(tables, gait, way).is_some())
+        way.is_some_and(|way| !self.place(to).zone && self.cost(tables, gait, from, way).is_some())
     }
 
     /// The hexes of an airfield.
@@ -388,6 +403,7 @@ fn hex(board: &Board, sea: &Board, at: SpaceId, tables: &Tables) -> Result<Place
     seas.extend(opens);
     Ok(Place {
         id: space.id.clone(),
+        key: space.id.to_lowercase(),
         name: space.name.clone(),
         also: space.also.clone(),
         terrain: if is_sea {

@@ -3,15 +3,39 @@
 //! A turn of eight hours has four segments (3.2): strategic ([`recovery`]), air, naval, and movement and combat, the German
 //! first, then the Allied one. [`turn`] leads from phase to phase.
 
+mod air_phase;
+mod airlanding;
 mod apply;
+mod assault;
 mod audit;
 mod bars;
+mod bombardment;
+mod combat;
+mod conditions;
 mod data;
+mod declare;
+mod drops;
 mod event;
+mod fights;
+mod flak;
+mod ideas;
+mod manoeuvre;
 mod map;
+mod moves;
+mod nets;
+mod off_map;
+mod orders;
 mod picture;
 mod position;
+#[cfg(test)]
+mod proofs;
+#[cfg(test)]
+mod proofs_air;
+mod reaction;
 mod recovery;
+mod refusal;
+mod retreat;
+mod rulings;
 mod scenario;
 mod setup;
 mod side;
@@ -40,7 +64,10 @@ use crate::engine::event::Sight;
 use crate::engine::files::Shelf;
 use crate::engine::game::{Coming, DataError, Game, Outcome, Setup};
 use crate::engine::table::{Play, Table};
-use crate::orders::{Form, Phrase, Phrasebook, Picks, Word};
+use crate::orders::lines::forms;
+use crate::orders::{Form, Lines as _, Phrase, Phrasebook, Picks, Word};
+use conditions::Condition;
+use rulings::Ruling;
 
 /// The game.
 #[derive(Debug)]
@@ -86,7 +113,7 @@ impl Game for Mercury {
     }
 
     fn kinds() -> &'static [&'static Kind] {
-        words::KINDS
+        orders::KINDS
     }
 
     fn phase(_: &Data, state: &State) -> &'static str {
@@ -129,19 +156,25 @@ impl Game for Mercury {
     }
 
     fn step(t: &mut Board<'_>) -> Play {
-        match t.state().open.phase {
+        let phase = t.state().open.phase;
+        match phase {
             Phase::Strategic => recovery::recovery(t)?,
+            Phase::Air => air_phase::phase(t)?,
+            Phase::Drops => drops::phase(t)?,
+            Phase::Movement => {
+                airlanding::airland(t)?;
+                moves::phase(t)?;
+            }
+            Phase::Bombardment => bombardment::phase(t)?,
+            Phase::Declaration => declare::phase(t)?,
+            // One combat is a step.
+            Phase::Combat if combat::next(t)? => return Ok(()),
             Phase::Setup
-            | Phase::Air
             | Phase::AlliedFleet
             | Phase::FirstBattle
             | Phase::Convoys
             | Phase::SecondBattle
             | Phase::Landings
-            | Phase::Drops
-            | Phase::Movement
-            | Phase::Bombardment
-            | Phase::Declaration
             | Phase::Combat => {}
         }
         turn::go_on(t)
@@ -155,25 +188,29 @@ impl Game for Mercury {
         state.change::<Self>(data, event, apply::open, apply::hidden);
     }
 
-    // So far nothing that happens is hidden from anybody.
-    fn seen(_: &Data, _: &State, _: &Event, _: Side) -> Sight<Event> {
-        Sight::Whole
+    // What could not be done its author alone is told; on land all lies open.
+    fn seen(_: &Data, _: &State, event: &Event, by: Side) -> Sight<Event> {
+        match event {
+            Event::NotDone { side, .. } if *side != by => Sight::Nothing,
+            _ => Sight::Whole,
+        }
     }
 
-    fn may_learn(_: &Data, _: &State, _: &Event, _: Side) -> bool {
-        true
+    fn may_learn(_: &Data, _: &State, event: &Event, by: Side) -> bool {
+        !matches!(event, Event::NotDone { side, .. } if *side != by)
     }
 
     fn view<'a>(data: &'a Data, state: &'a State, by: Option<Side>) -> Position<'a> {
         state.view(data, by)
     }
 
-    fn conditions(_: &Position<'_>) -> Vec<Form> {
-        Vec::new()
+    fn conditions(view: &Position<'_>) -> Vec<Form> {
+        forms(Condition::rows(view))
     }
 
-    fn holds(_: &Position<'_>, _: &'static Word, _: &Picks) -> bool {
-        false
+    fn holds(view: &Position<'_>, word: &'static Word, picks: &Picks) -> bool {
+        let condition = Condition::read(word, None, picks);
+        condition.is_some_and(|condition| conditions::holds(view, &condition))
     }
 
     fn phrasebook() -> &'static Phrasebook {
@@ -219,12 +256,12 @@ impl Game for Mercury {
         audit::facts(&state.truth(data))
     }
 
-    fn rulings(_: &Data, _: &State) -> Vec<Form> {
-        Vec::new()
+    fn rulings(data: &Data, _: &State) -> Vec<Form> {
+        forms(Ruling::rows(data))
     }
 
-    fn rule(_: &Data, _: &State, _: &'static Word, _: &Picks) -> Option<Event> {
-        None
+    fn rule(_: &Data, _: &State, word: &'static Word, picks: &Picks) -> Option<Event> {
+        Ruling::read(word, None, picks).map(Ruling::event)
     }
 
     fn broken(data: &Data, state: &State) -> Vec<String> {

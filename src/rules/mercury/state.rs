@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::data::Data;
+use super::event::Coordination;
 use super::map::{Field, Sector};
 use super::scenario::Mission;
 use super::side::Side;
@@ -246,6 +247,23 @@ pub enum Bin {
     Abort2,
 }
 
+impl Bin {
+    /// Its name in facts.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Out => "out",
+            Self::Ready => "ready",
+            Self::Mission(Mission::Interdiction) => "interdiction",
+            Self::Mission(Mission::Bombardment) => "bombardment",
+            Self::Mission(Mission::Search) => "search",
+            Self::Mission(Mission::Naval) => "naval",
+            Self::Flown => "flown",
+            Self::Abort1 => "abort-1",
+            Self::Abort2 => "abort-2",
+        }
+    }
+}
+
 /// 19.6
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -413,6 +431,9 @@ pub struct Open {
     pub ended: Option<Ending>,
     /// 9.23: improved positions that stand.
     pub improved: Vec<SpaceId>,
+    /// 8.2: how the combat that is being fought was coordinated: for lines sent ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coordinated: Option<(SpaceId, Coordination)>,
     /// 9.2: hexes attacked this segment whose combat is over.
     pub fought: Vec<SpaceId>,
     /// 15.1: by side and sector.

@@ -1,14 +1,18 @@
 //! What events say, where it is not the same for all of a kind.
 
-use super::event::{Cause, Coordination, How, Volley};
+use super::event::{Cause, Coordination, Fall, How, Touchdown, Volley};
 use super::map::Sector;
+use super::rulings::{Condition, Station};
+use super::scenario::Mission;
 use super::side::{Nation, Side};
-use super::state::{Ending, Phase};
+use super::state::{Bin, Ending, Phase};
+use super::tables::Shot;
+use super::words;
 use crate::board::SpaceId;
 use crate::engine::game::Side as _;
-use crate::orders::Item;
+use crate::orders::{Element as _, Item, Phrase, Word};
 
-crate::say_words!(Side);
+crate::say_words!(Side, Sector);
 crate::say_nothing!(
     Phase,
     How,
@@ -17,8 +21,24 @@ crate::say_nothing!(
     Volley,
     Ending,
     Nation,
-    Sector
+    Bin,
+    Mission,
+    Shot,
+    Fall,
+    Touchdown
 );
+
+impl crate::engine::say::Say for Condition {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(name, self.item())
+    }
+}
+
+impl crate::engine::say::Say for Station {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(name, self.item())
+    }
+}
 
 /// The last place of a path.
 pub(super) fn space(path: &[SpaceId]) -> Vec<Item> {
@@ -51,9 +71,9 @@ impl How {
             Self::Follow => "follows",
             Self::React => "reacts",
             Self::Retreat => "retreats",
+            Self::Escape => "escapes",
             Self::Advance => "advances",
             Self::Occupy => "occupies",
-            Self::Ruling => "ruled-place",
         }
     }
 
@@ -65,9 +85,9 @@ impl How {
             Self::Follow => "7.32",
             Self::React => "7.41",
             Self::Retreat => "9.61",
+            Self::Escape => "6.42",
             Self::Advance => "9.81",
             Self::Occupy => "10.34",
-            Self::Ruling => "",
         }
     }
 }
@@ -82,7 +102,7 @@ impl Cause {
             Self::DefensiveFire => "11.31",
             Self::Bombardment => "11.23",
             Self::Stack => "4.32",
-            Self::Ruling => "",
+            Self::OffMap => "4.55",
         }
     }
 }
@@ -122,6 +142,82 @@ impl Volley {
             Self::Bombardment => "11.22",
             Self::Attack | Self::Defence => "11.44",
             Self::Barrage => "11.31",
+        }
+    }
+}
+
+impl Sector {
+    pub(super) const fn word(self) -> &'static Word {
+        match self {
+            Self::MalemeSuda => &words::MALEME_SUDA,
+            Self::Retimo => &words::RETIMO,
+            Self::Heraklion => &words::HERAKLION,
+            Self::SouthCrete => &words::SOUTH_CRETE,
+        }
+    }
+}
+
+impl Bin {
+    /// What is said of those that leave it.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Abort1 => "repaired",
+            Self::Abort2 => "half-repaired",
+            Self::Out | Self::Ready | Self::Mission(_) | Self::Flown => "made-ready",
+        }
+    }
+}
+
+impl Mission {
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Interdiction => "assigns-interdiction",
+            Self::Bombardment => "assigns-bombardment",
+            Self::Search => "assigns-search",
+            Self::Naval => "assigns-naval",
+        }
+    }
+}
+
+impl Shot {
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Missed => "flak-misses",
+            Self::Flown => "flak-turns-back",
+            Self::Abort1 => "flak-damages",
+            Self::Abort2 => "flak-damages-badly",
+        }
+    }
+}
+
+impl Fall {
+    pub(super) const fn words(self, gone: bool) -> &'static str {
+        match self {
+            Self::Intact => "drops",
+            Self::Dispersed => "drops-dispersed",
+            Self::Adrift => "drops-adrift",
+            Self::AdriftDispersed => "drops-adrift-dispersed",
+            Self::AdriftLoss if gone => "drops-lost",
+            Self::AdriftLoss => "drops-adrift-loss",
+        }
+    }
+}
+
+impl Touchdown {
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Free => "airlands",
+            Self::Shelled | Self::UnderFire => "airlands-under-fire",
+            Self::Loss => "airlands-loss",
+            Self::Destroyed => "airlands-destroyed",
+        }
+    }
+
+    pub(super) const fn rule(self) -> &'static str {
+        match self {
+            Self::Free => "6.54",
+            Self::Shelled => "6.55",
+            Self::UnderFire | Self::Loss | Self::Destroyed => "6.56",
         }
     }
 }

@@ -160,6 +160,13 @@ pub struct Plane {
     pub group: String,
 }
 
+impl Plane {
+    /// Whether it is a Ju-87, whole or half.
+    pub const fn is_stuka(&self) -> bool {
+        matches!(self.kind, Aircraft::Ju87 | Aircraft::HalfJu87)
+    }
+}
+
 /// The type of a ship or convoy (16.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -29,7 +29,6 @@ words! {
     STAND: ["stand"], ["résiste"];
     RETREAT: ["retreat"], ["retraite"];
     ADVANCE: ["advance"], ["avance"];
-    OCCUPY: ["occupy"], ["occupe"];
     // Lines of sheets.
     MOVE: ["move", "mv"], ["déplace", "bouge"];
     MARCH: ["march"], ["marche"];
@@ -41,13 +40,40 @@ words! {
     TO: ["to"], ["vers"];
     MANOEUVRE: ["manoeuvre", "maneuver"], ["manœuvre"];
     ASSAULT: ["assault"], ["assaut"];
-    ASSAULT_LEAD: ["spearhead"], ["pointe"];
+    SPEARHEAD: ["spearhead"], ["pointe"];
     SUPPORT: ["support", "guns"], ["appui", "canons"];
-    ENGINEERS: ["engineers"], ["génie"];
     FIRE: ["fire"], ["feu"];
+    // Conditions and rulings.
+    FULL: ["full"], ["pleine", "complet"];
+    COORDINATED: ["coordinated"], ["coordonnée"];
+    UNCOORDINATED: ["uncoordinated"], ["non-coordonnée"];
+    ENEMY: ["enemy"], ["ennemi"];
+    HELD: ["held"], ["tenu"];
+    FREE: ["free"], ["libre"];
+    FATIGUED: ["fatigued"], ["fatiguée"];
+    TURN: ["turn"], ["tour"];
+    PLACE: ["place"], ["place"];
+    UNIT: ["unit"], ["unité"];
+    AT: ["at"], ["à"];
+    REMOVE: ["remove"], ["retire"];
+    STATE: ["state"], ["état"];
+    TARGET: ["target"], ["cible"];
+    EMPTY: ["empty"], ["vide"];
+    PHASE: ["phase"], ["phase"];
+    SIDE: ["side"], ["camp"];
+    REDUCED: ["reduced"], ["réduite"];
+    DISPERSED: ["dispersed"], ["dispersée"];
+    FIRST_FIRE: ["first-fire"], ["premier-feu"];
+    FINAL_FIRE: ["final-fire"], ["dernier-feu"];
+    CLEAR: ["fresh"], ["dispos"];
+    STRATEGIC: ["strategic"], ["stratégique"];
+    BOMBARDMENT: ["bombardment"], ["bombardement"];
+    GERMANS: ["german"], ["allemand"];
+    ALLIES: ["allied"], ["allié"];
 }
 
-const fn kind(
+/// A kind of decision of the movement and combat segment.
+pub(super) const fn land_kind(
     word: &'static Word,
     rows: &'static [&'static Word],
     answers: &'static [&'static Word],
@@ -64,7 +90,60 @@ const fn kind(
     }
 }
 
-static YES_NO: [&Word; 2] = [&YES, &NO];
+/// What standing orders may answer besides names.
+pub(super) const YES_NO: &[&Word] = &[&YES, &NO];
 
-/// Every kind of decision.
-pub(super) const KINDS: &[&Kind] = &[];
+words! {
+    // Air and drops: decisions.
+    AIR: ["missions", "air"], ["missions", "air"];
+    DROPS: ["drops"], ["parachutages"];
+    RAIDS: ["bombardments"], ["bombardements"];
+    AIRLANDINGS: ["airlandings"], ["atterrissages"];
+    VANGUARD: ["vanguard"], ["avant-garde"];
+    // Lines of sheets.
+    SPLIT: ["split"], ["sépare"];
+    JOIN: ["join"], ["réunit"];
+    INTERDICT: ["interdict"], ["interdit"];
+    GROUND: ["bombing", "ground"], ["bombardement", "sol"];
+    SEARCH: ["search"], ["recherche"];
+    STRIKE: ["naval"], ["naval"];
+    DROP: ["drop"], ["parachute"];
+    BOMBARD: ["bombard", "shell"], ["bombarde"];
+    LAND: ["airland"], ["pose", "atterrit"];
+    // Parts of lines.
+    GUNS: ["guns"], ["canons"];
+    PLANES: ["planes", "aircraft"], ["avions"];
+    // Rulings.
+    NOBODY: ["nobody"], ["personne"];
+    WAIT: ["wait"], ["attend"];
+    PLANE: ["plane"], ["avion"];
+    LEVEL: ["interdiction"], ["interdiction"];
+    SECTOR: ["sector"], ["secteur"];
+    READY: ["ready"], ["prêt"];
+    FLOWN: ["flown"], ["accomplie"];
+    ABORT_1: ["abort-1"], ["endommagée-1"];
+    ABORT_2: ["abort-2"], ["endommagée-2"];
+    // Sectors.
+    MALEME_SUDA: ["maleme-suda", "maleme"], ["malème-suda", "malème"];
+    RETIMO: ["retimo"], ["rétimo"];
+    HERAKLION: ["heraklion"], ["héraklion"];
+    SOUTH_CRETE: ["south-crete", "south"], ["crète-sud", "sud"];
+}
+
+/// A kind of decision of the air segment.
+pub(super) const fn air_kind(
+    word: &'static Word,
+    rows: &'static [&'static Word],
+    answers: &'static [&'static Word],
+) -> Kind {
+    Kind {
+        word,
+        rows,
+        answers,
+        // The usual allocation serves who does not say otherwise.
+        reaction: true,
+        desk: "air",
+        phases: &["air"],
+        speaks: Speaks::ANY,
+    }
+}

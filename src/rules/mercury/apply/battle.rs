@@ -41,6 +41,7 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Battle<'_>) {
         Battle::Loses { unit, gone, .. } => lose(d, s, *unit, *gone),
         Battle::Tires { unit, cause: _ } => s.units[unit.index()].fatigued = true,
         Battle::Fought { at } => {
+            s.coordinated = None;
             s.fought.push(*at);
             s.number += 1;
             for unit in &mut s.units {
@@ -49,8 +50,8 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Battle<'_>) {
                 }
             }
         }
-        Battle::Coordinates { .. }
-        | Battle::Front { .. }
+        Battle::Coordinates { at, result, .. } => s.coordinated = Some((*at, *result)),
+        Battle::Front { .. }
         | Battle::Tested { .. }
         | Battle::Stands { .. }
         | Battle::Trapped { .. } => {}

@@ -21,7 +21,7 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: March<'_>) {
                 How::Follow => Some(Mark::Followed),
                 How::React => Some(Mark::Reacted),
                 How::Advance | How::Occupy => Some(Mark::Advanced),
-                How::Retreat | How::Ruling => None,
+                How::Retreat | How::Escape => None,
             };
             if let Some(mark) = mark {
                 now.marks.put(mark);
@@ -50,7 +50,7 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: March<'_>) {
                 s.units[unit.index()].target = Some(*at);
             }
         }
-        March::Refusal { .. } => {}
+        March::Refusal { .. } | March::Skirmish { .. } => {}
         March::Reaction { unit, .. } => s.units[unit.index()].marks.put(Mark::Reacted),
         March::Crowded { unit, at: _ } => lose(d, s, *unit, true),
     }

@@ -2,8 +2,11 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod air;
 mod battle;
+mod landing;
 mod march;
+mod ruled;
 
 use super::data::Data;
 use super::event::{Chapter, Course, Event, Recovery};
@@ -18,13 +21,22 @@ pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
         Chapter::Recovery(event) => recovery(s, event),
         Chapter::March(event) => march::apply(d, s, event),
         Chapter::Battle(event) => battle::apply(d, s, event),
+        Chapter::Ruled(event) => ruled::apply(d, s, event),
+        Chapter::Air(event) => air::apply(d, s, event),
+        Chapter::Landing(event) => landing::apply(d, s, event),
     }
 }
 
 /// What an event changes of what is hidden: of the truth, or of what a side was told.
 pub(super) fn hidden(_: &Data, _: &mut Hidden, event: &Event) {
     match event.chapter() {
-        Chapter::Course(_) | Chapter::Recovery(_) | Chapter::March(_) | Chapter::Battle(_) => {}
+        Chapter::Course(_)
+        | Chapter::Recovery(_)
+        | Chapter::March(_)
+        | Chapter::Battle(_)
+        | Chapter::Air(_)
+        | Chapter::Landing(_)
+        | Chapter::Ruled(_) => {}
     }
 }
 

@@ -1,0 +1,72 @@
+//! IV.D: declaration of combat (7.1, 7.2).
+
+use std::collections::BTreeMap;
+
+use super::Board;
+use super::event::Event;
+use super::orders::declare::{Declaration, Declarations, Place};
+use super::side::Side;
+use super::state::{Mark, Position};
+use super::{reaction, refusal};
+use crate::board::{SpaceId, UnitId};
+use crate::engine::ready::OnSheet;
+use crate::engine::table::Play;
+
+/// The Declaration phase of the active side, with refusals and reactions (IV.D to F).
+pub(super) fn phase(t: &mut Board<'_>) -> Play {
+    let side = t.state().open.active;
+    if targets(&super::pos(t), side).is_empty() {
+        return Ok(());
+    }
+    for Declaration::Attack { at, with: units } in t.ask(side, OnSheet(Declarations))? {
+        t.happen(Event::Declares { side, units, at })?;
+    }
+    refusal::refusals(t, side)?;
+    reaction::reactions(t, side)
+}
+
+/// Rules 7.11 to 7.14: the hexes that can be attacked, and by whom.
+pub(super) fn targets(pos: &Position<'_>, side: Side) -> Vec<Place> {
+    let mut found: BTreeMap<SpaceId, Vec<UnitId>> = BTreeMap::new();
+    let enemies = pos.spots(side.other());
+    for unit in pos.units_of(side) {
+        let now = pos.unit(unit);
+        // Less than one is nothing (7.14a); who is fatigued or has followed does not attack.
+        let may = pos.attack(unit) >= 2 && !now.fatigued && !now.marks.has(Mark::Followed);
+        let Some(at) = pos.at(unit).filter(|_| may) else {
+            continue;
+        };
+        for way in pos.data.map.ways(at) {
+            let gait = pos.printed(unit).gait;
+            if enemies.contains(&way.to) && pos.data.map.enters(&pos.data.tables, gait, at, way.to)
+            {
+                found.entry(way.to).or_default().push(unit);
+            }
+        }
+    }
+    let place = |(at, units)| Place {
+        at,
+        units,
+        exits: Vec::new(),
+    };
+    found.into_iter().map(place).collect()
+}
+
+/// The hexes with a declared combat, in order.
+pub(super) fn declared(pos: &Position<'_>) -> Vec<SpaceId> {
+    let side = pos.open.active;
+    let mut hexes: Vec<SpaceId> = pos
+        .units_of(side)
+        .filter_map(|unit| pos.unit(unit).target)
+        .collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
+}
+
+/// Who has declared combat against a hex.
+pub(super) fn attackers(pos: &Position<'_>, at: SpaceId) -> Vec<UnitId> {
+    pos.units_of(pos.open.active)
+        .filter(|unit| pos.unit(*unit).target == Some(at))
+        .collect()
+}

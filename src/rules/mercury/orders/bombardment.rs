@@ -1,0 +1,134 @@
+//! Rules 11.2 and 12.5: what is bombarded, and by whom.
+
+use super::super::Mercury;
+use super::super::bars::Bar;
+use super::super::bombardment::targets;
+use super::super::side::Side;
+use super::super::state::Position;
+use super::super::words::{BOMBARD, GUNS, PLANES, RAIDS, land_kind};
+use super::on_line;
+use crate::board::{SpaceId, UnitId};
+use crate::engine::decision::Kind;
+use crate::engine::game::Side as _;
+use crate::engine::ready::Sheet;
+use crate::orders::choice::{any, up_to};
+use crate::orders::lines::{named_twice, unless};
+use crate::orders::{Below, Item, Lines as _, Phrase, Problem, Row, lines};
+
+/// A hex that can be bombarded.
+pub(in super::super) struct Target {
+    pub at: SpaceId,
+    pub guns: Vec<UnitId>,
+    pub planes: Vec<UnitId>,
+}
+
+/// What is to be rained on a hex.
+pub(in super::super) struct Raid {
+    pub at: SpaceId,
+    pub guns: Vec<UnitId>,
+    pub planes: Vec<UnitId>,
+}
+
+/// Where targets come from, and how many aircraft a mission takes (12.52).
+pub(in super::super) struct Field {
+    targets: Vec<Target>,
+    planes: usize,
+}
+
+lines! {
+    /// What one line of the Bombardment phase orders.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(in super::super) enum RaidOrder from f: &Field {
+        /// Rule 11.2: `bombard W4314: guns 1-7-art planes i-stg-1`.
+        BOMBARD for target in &f.targets => Bombard [at: SpaceId = [target.at]] {
+            guns GUNS: Vec<UnitId> = any(&target.guns),
+            planes PLANES: Vec<UnitId> = up_to(f.planes, &target.planes),
+        },
+    }
+}
+
+/// The bombardments of a phase; before a drop aircraft alone (12.55).
+pub(in super::super) struct Raids {
+    pub special: bool,
+}
+
+pub(super) static RAID: Kind = land_kind(&RAIDS, RaidOrder::WORDS, RaidOrder::PARTS, false);
+
+impl Raids {
+    fn side(&self, v: &Position<'_>) -> Side {
+        if self.special {
+            Side::German
+        } else {
+            v.open.active
+        }
+    }
+}
+
+impl Sheet<Mercury> for Raids {
+    type Order = RaidOrder;
+    type Answer = Vec<Raid>;
+    const KIND: &'static Kind = &RAID;
+
+    fn question(&self, v: &Position<'_>) -> Phrase {
+        let key = if self.special {
+            "ask-bombardment-first"
+        } else {
+            "ask-bombardment"
+        };
+        Phrase::new(key).with("side", Item::Word(self.side(v).word()))
+    }
+
+    fn rows(&self, v: &Position<'_>) -> Vec<Row> {
+        RaidOrder::rows(&Field {
+            targets: targets(v, self.side(v), self.special),
+            planes: v.data.tables.limits.planes_per_target,
+        })
+    }
+
+    fn answer(
+        &self,
+        _: &Position<'_>,
+        orders: Vec<(usize, RaidOrder)>,
+    ) -> Result<Vec<Raid>, Vec<Problem>> {
+        let named = |order: &RaidOrder| {
+            let RaidOrder::Bombard { guns, planes, .. } = order;
+            guns.iter()
+                .chain(planes)
+                .map(|unit| Item::from(*unit))
+                .collect()
+        };
+        let mut problems = named_twice(&orders, named, "11.15");
+        let mut raids = Vec::new();
+        for (line, RaidOrder::Bombard { at, guns, planes }) in orders {
+            if guns.is_empty() && planes.is_empty() {
+                problems.push(on_line(line, Bar::NobodyFires { at }));
+            }
+            raids.push(Raid { at, guns, planes });
+        }
+        unless(problems, raids)
+    }
+
+    fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<RaidOrder>> {
+        let mut used: Vec<UnitId> = Vec::new();
+        let mut orders = Vec::new();
+        let most = v.data.tables.limits.planes_per_target;
+        for target in targets(v, self.side(v), self.special) {
+            if rng.below(3) > 0 {
+                continue;
+            }
+            let free = |units: &[UnitId]| -> Vec<UnitId> {
+                let free = units.iter().filter(|unit| !used.contains(unit));
+                free.copied().collect()
+            };
+            let (guns, mut planes) = (free(&target.guns), free(&target.planes));
+            planes.truncate(most.min(1 + rng.below(3) as usize));
+            if guns.is_empty() && planes.is_empty() {
+                continue;
+            }
+            used.extend(guns.iter().chain(&planes));
+            let at = target.at;
+            orders.push(RaidOrder::Bombard { at, guns, planes });
+        }
+        Some(orders)
+    }
+}
