@@ -12,7 +12,7 @@ use crate::engine::letters::Said;
 use crate::engine::odds::{Contest, ONE, Odds, RollOdds, Subject, against, odds_of};
 use crate::engine::seats::Seat;
 use crate::engine::tally::{Dice, Tally};
-use crate::orders::{Arg, Item, Lang, Phrase};
+use crate::orders::{Arg, Item, Lang, Phrase, Problem};
 use crate::store::error::Kept;
 use crate::store::keeper::{Keeper, Preview, Why};
 
@@ -57,6 +57,12 @@ pub fn preview_json<G: Game>(
         lang: seat.lang,
         view: G::view(&keeper.data, &found.receipt.state, side),
     };
+    let keys = |problems: &[Problem]| -> Vec<String> {
+        problems
+            .iter()
+            .map(|problem| problem.what.key.to_owned())
+            .collect()
+    };
     let lines: Vec<Json> = found
         .receipt
         .verdicts
@@ -65,15 +71,16 @@ pub fn preview_json<G: Game>(
             let (said, words) = match &verdict.said {
                 Said::Answers(words) => ("answers", words.clone()),
                 Said::Stands(words) => ("stands", words.clone()),
+                Said::Again(words) => ("again", words.clone()),
+                Said::Fallen(problems) => ("fallen", keys(problems)),
+                Said::Unmended => ("unmended", Vec::new()),
+                Said::Waits => ("waits", Vec::new()),
                 Said::Kept(kind) => ("kept", vec![(*kind).to_owned()]),
                 Said::Standing(words) => ("standing", vec![words.clone()]),
                 Said::Done(what) => ("done", vec![(*what).to_owned()]),
                 Said::Skipped => ("skipped", Vec::new()),
                 Said::NoOrder(_) => ("no-order", Vec::new()),
-                Said::Wrong(problems) => {
-                    let keys = problems.iter().map(|problem| problem.what.key.to_owned());
-                    ("wrong", keys.collect())
-                }
+                Said::Wrong(problems) => ("wrong", keys(problems)),
             };
             json!({ "line": verdict.line.number, "text": verdict.line.text, "said": said, "words": words })
         })
