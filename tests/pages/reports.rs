@@ -463,7 +463,7 @@ fn the_letter_in_the_guide_is_right() {
                 "{scenario}: {:?}",
                 receipt.still_open
             );
-            assert!(!receipt.sent.is_empty());
+            assert!(!receipt.brought.sent.is_empty());
         }
     }
     tried::<Miniature>("skerries");
