@@ -136,6 +136,13 @@ crate::events! {
         Recovers { units: Vec<UnitId> } => "recovers", "5.28";
         /// Fire markers, dispersion and what was done last turn were cleared away.
         Clears { turn as _: u32 } => "", "6.33";
+        /// A headquarters was replaced.
+        Restores { unit: UnitId, at: SpaceId } => "restores", "13.52";
+        /// Lost militia gathered again, or not.
+        Gathers { unit: UnitId, tally: Tally, done: bool }
+            => if *done { "gathers" } else { "gathers-not" }, "13.63";
+        /// It stands somewhere again.
+        Musters { unit: UnitId, at: SpaceId } => "musters", "13.64";
     }
 
     /// Movement and what comes before a fight (4, 7).

@@ -18,6 +18,7 @@ mod drops;
 mod event;
 mod fights;
 mod flak;
+mod hq;
 mod ideas;
 mod manoeuvre;
 mod map;
@@ -92,7 +93,7 @@ impl Game for Mercury {
     const RULES: i64 = 1;
 
     fn scenarios() -> Vec<String> {
-        scenario::NAMES
+        scenario::PLAYABLE
             .iter()
             .map(|name| (*name).to_owned())
             .collect()
