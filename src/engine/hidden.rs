@@ -72,6 +72,9 @@
 //!   nothing is told twice differently. In a copy the true strength is `None`.
 //! - **A copy goes stale, and that is right**: where a force was last seen stays until an event that this side sees
 //!   changes it. Whoever forgets (at night, say) does so by an event that all see.
+//! - **But what was known once is not known now.** A rehearsal takes the copy for the truth and would refuse by it. Where a
+//!   hidden thing can change unseen, its copy goes back to `Unknown` (by the `Part` of an event that only this side sees
+//!   so), and what is worth remembering is kept apart.
 //! - An event that a side sees nothing of must change nothing in `Open`: [`follows`] finds it, the twins do not, since the
 //!   other side does the same in both.
 //! - **More detail is not lost by less**: an event that counts the ships of a force runs on the truth too. Let it raise

@@ -1,7 +1,6 @@
 //! The index of a store: how each game stands, so that nothing is read that did not change.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};

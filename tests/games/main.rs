@@ -6,5 +6,6 @@ mod cases;
 mod forms;
 mod market_garden;
 mod mercury;
+mod outcomes;
 mod secrets;
 mod weserubung;

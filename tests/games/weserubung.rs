@@ -7,9 +7,8 @@ use fieldpost::engine::contest::{Contest, Played, play};
 use fieldpost::engine::game::{Game as _, Setup};
 use fieldpost::engine::inputs::Pace;
 use fieldpost::engine::record::Step;
-use fieldpost::engine::table::Keep;
+use fieldpost::engine::table::{Keep, read_told};
 use fieldpost::rules::Weserubung;
-use fieldpost::rules::weserubung::Event;
 
 fn setup(switches: &[(&str, &str)]) -> Setup {
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
@@ -38,9 +37,9 @@ fn played(switches: &[(&str, &str)], keep: Keep, seed: u64) -> Played<Weserubung
 fn count(game: &Played<Weserubung>, seen: &mut BTreeMap<String, u32>) {
     for step in &game.steps {
         let name = match step {
-            Step::Told { event, .. } => {
-                let event: Event = serde_json::from_str(event).expect("an event");
-                Weserubung::telling(&event).key.to_owned()
+            Step::Told { event, open } => {
+                let told = read_told::<Weserubung>(event, *open).expect("an event");
+                Weserubung::telling(&told.event).key.to_owned()
             }
             Step::Answer { key, .. } => {
                 let kind = key.rsplit('.').next().unwrap_or(key);

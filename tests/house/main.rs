@@ -426,6 +426,7 @@ const OTHER_READERS: &[&str] = &[
     "src/mail/send.rs",
     "src/mail/sort/",
     "src/mail/text/",
+    "src/mail/trouble.rs",
     "src/report/explain/",
     // Titles of games.
     "src/rules/mod.rs",

@@ -1,5 +1,7 @@
 //! Senders that our own server vouches for: what it says is read as it is meant, and only if it can be believed.
 
+use std::fmt::Write as _;
+
 use fieldpost::mail::auth::{Outcome, Results, Value, read};
 use proptest::prelude::*;
 
@@ -187,7 +189,7 @@ fn outcome() -> impl Strategy<Value = (String, Outcome)> {
             let mut text = format!("{method}{between}={between}{result} ");
             let mut properties = Vec::new();
             for (name, before, (written, value), after) in pairs {
-                text.push_str(&format!("{name}{before}={before}{written} {after} "));
+                let _ = write!(text, "{name}{before}={before}{written} {after} ");
                 properties.push((name.to_owned(), value));
             }
             let outcome = Outcome {
@@ -206,7 +208,7 @@ proptest! {
         let (texts, results): (Vec<String>, Vec<Outcome>) = all.into_iter().unzip();
         let mut text = format!("{before}mx.club.org{before}");
         for one in texts {
-            text.push_str(&format!(";{before}{one}"));
+            let _ = write!(text, ";{before}{one}");
         }
         let wanted = Results { server: "mx.club.org".to_owned(), results };
         prop_assert_eq!(read(&text), Some(wanted), "{}", text);

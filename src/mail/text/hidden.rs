@@ -293,10 +293,10 @@ impl Style {
             "clip" => {
                 let inside = value.trim_start_matches("rect").trim_matches(['(', ')']);
                 let mut numbers = inside.split([',', ' ']).filter(|word| !word.is_empty());
-                self.unseen |= value.starts_with("rect") && numbers.all(|one| tiny(one));
+                self.unseen |= value.starts_with("rect") && numbers.all(tiny);
             }
             "clip-path" => {
-                self.unseen |= value.starts_with("inset(100%") || value.starts_with("inset(50%")
+                self.unseen |= value.starts_with("inset(100%") || value.starts_with("inset(50%");
             }
             "transform" => self.unseen |= value.contains("scale(0)"),
             _ => {}

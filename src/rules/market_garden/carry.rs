@@ -173,7 +173,7 @@ pub(super) fn play(t: &mut Field<'_>, side: Side, steps: &[Step]) -> Play<Flow> 
         })
         .collect();
     let mut landed = false;
-    for step in steps {
+    for (n, step) in steps.iter().enumerate() {
         match step {
             Step::Do(_, order) => {
                 let flow = one_of(t, side, order, (&sure, &mut landed))?;
@@ -201,10 +201,25 @@ pub(super) fn play(t: &mut Field<'_>, side: Side, steps: &[Step]) -> Play<Flow> 
         }
         // by the strict reading nothing follows the sunset roll.
         if advantage::cut_short(t) {
+            left_over(t, side, &steps[n + 1..], landed)?;
             return Ok(Flow::Stop);
         }
     }
     Ok(Flow::On)
+}
+
+/// Tells the author of the lines that nightfall cut off, up to one that would have ended them anyway.
+fn left_over(t: &mut Field<'_>, side: Side, steps: &[Step], landed: bool) -> Play {
+    for step in steps {
+        match step {
+            Step::Do(_, Order::Stop | Order::Hold) => break,
+            Step::Do(_, Order::Land { .. }) if landed => {}
+            Step::Do(_, order) => not_done(t, side, order, Bar::DuskFell)?,
+            // What it asks is never judged.
+            Step::If { .. } => {}
+        }
+    }
+    Ok(())
 }
 
 /// Carries out one order of several; the first landing lands all of them (18.41): who lands in an impulse is declared

@@ -140,6 +140,7 @@ impl Script<MarketGarden> for Regroup {
 pub(super) fn phase(t: &mut Field<'_>, side: Side) -> Play {
     for (unit, to) in t.ask(side, InScript(Regroup))? {
         let Ok((edge, via)) = look(t).regroup(unit, to) else {
+            held(t, side, unit, to)?;
             continue;
         };
         let from = t.state().at(unit).unwrap_or(to);
@@ -160,4 +161,14 @@ pub(super) fn phase(t: &mut Field<'_>, side: Side) -> Play {
     }
     victory::end_of_day(t)?;
     t.happen(Event::Next { phase: Phase::Dawn })
+}
+
+/// Tells the owner of a unit why it does not move up.
+fn held(t: &mut Field<'_>, side: Side, unit: UnitId, to: SpaceId) -> Play {
+    let Err(bar) = look(t).regroup(unit, to) else {
+        return Ok(());
+    };
+    let (unit, to) = (t.data().counter(unit), t.data().ground.place(to));
+    let line = format!("regroup {}: {}", unit.id, to.id);
+    t.happen(Event::NotDone { side, line, bar })
 }

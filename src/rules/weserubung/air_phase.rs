@@ -3,6 +3,7 @@
 use super::Board;
 use super::air_combat::{self, Party};
 use super::air_naval;
+use super::bars::{Bar, Task, fit, obey, spare};
 use super::class::Arm;
 use super::event::{Event, How, Sortie};
 use super::flight::{self, Flight, Passage};
@@ -19,12 +20,12 @@ pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
     let sheets = t.ask_all(asks)?;
     for (missions, _) in &sheets {
         for mission in missions {
-            strike(t, mission)?;
+            obey(t, Task::Strike, &mission.units, |t| strike(t, mission))?;
         }
     }
     for (_, transfers) in &sheets {
         for order in transfers {
-            transfer(t, order)?;
+            obey(t, Task::Fly, &order.units, |t| transfer(t, order))?;
         }
     }
     super::end_half(t, Phase::Naval)
@@ -32,12 +33,14 @@ pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
 
 /// Rule 7.1: a mission against aircraft on their base or against ships.
 pub(super) fn strike(t: &mut Board<'_>, mission: &Mission) -> Play {
+    // An earlier interception or raid may have spent or destroyed some of them; an offensive has marked its units.
+    let units = fit(t, Task::Strike, &mission.units, |pos, unit| {
+        match pos.s.phase {
+            Phase::Combat => pos.absent(unit),
+            _ => pos.unable(unit),
+        }
+    })?;
     let pos = super::pos(t);
-    let mut units = mission.units.clone();
-    // An earlier interception or raid may have spent or destroyed some of them.
-    units.retain(|unit| {
-        pos.may_act(*unit) || t.state().phase == Phase::Combat && pos.in_play(*unit)
-    });
     let Some((first, from)) = units.first().and_then(|unit| Some((*unit, pos.at(*unit)?))) else {
         return Ok(());
     };
@@ -69,6 +72,13 @@ pub(super) fn strike(t: &mut Board<'_>, mission: &Mission) -> Play {
     } else if !mission.ships && air_combat::is_target(t, mission.target, own.other()) {
         air_combat::raid(t, mission.target, party, own.other())?
     } else {
+        let at = mission.target;
+        spare(
+            t,
+            Task::Strike,
+            flight.units.clone(),
+            Bar::NothingThere { at },
+        )?;
         party
     };
     flight.units = party.units;
@@ -112,9 +122,14 @@ fn fly_back(t: &mut Board<'_>, flight: &mut Flight, route: &[SpaceId]) -> Play {
 
 /// Rules 7.6 and 7.6/a: from base to base, with passengers or without.
 pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
+    let units = fit(t, Task::Fly, &order.units, |pos, unit| {
+        if order.paid || order.free {
+            pos.absent(unit)
+        } else {
+            pos.unable(unit)
+        }
+    })?;
     let pos = super::pos(t);
-    let mut units = order.units.clone();
-    units.retain(|unit| pos.in_play(*unit) && (order.paid || pos.may_act(*unit) || order.free));
     let Some((first, from)) = units.first().and_then(|unit| Some((*unit, pos.at(*unit)?))) else {
         return Ok(());
     };
@@ -185,6 +200,8 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
                 flight::ground(t, *unit)?;
             }
         } else {
+            let at = flight::field_of(pos, order.to).unwrap_or(flight.here);
+            spare(t, Task::Fly, flight.units.clone(), Bar::NoLanding { at })?;
             flight::land(t, &flight, How::Transfer)?;
         }
     }
@@ -206,9 +223,16 @@ pub(super) fn load(
             .iter()
             .find(|plane| pos.capacity(**plane) > 0 && (leads || pos.room(**plane) > 0))
         else {
+            let unit = *passenger;
+            spare(t, Task::Carry, vec![unit], Bar::NoSeat { unit })?;
             continue;
         };
-        if ashore && pos.class(*plane) == super::class::Class::AirTransport {
+        if !ashore {
+            let unit = *passenger;
+            let bar = pos.absent(unit);
+            let bar = bar.unwrap_or(Bar::NotAt { unit, at: from });
+            spare(t, Task::Carry, vec![unit], bar)?;
+        } else if pos.class(*plane) == super::class::Class::AirTransport {
             t.happen(Event::Moves {
                 units: vec![*passenger],
                 to: Where::Aboard(*plane),

@@ -133,6 +133,7 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
         | Event::Rearguard { .. }
         | Event::Refuses { .. }
         | Event::HeldBack { .. }
+        | Event::NotDone { .. }
         | Event::Lapses { .. } => {}
     }
 }
@@ -211,9 +212,12 @@ fn move_units(
         }
         if printed.class.arm() == Arm::Land {
             // An attacker holds the hexes he passed, but not the one he attacks before he has won (10.3).
-            let end = match to {
-                Where::At(place) if how != How::Attack => Some(place),
-                _ => None,
+            let end = if let Where::At(place) = to
+                && how != How::Attack
+            {
+                Some(place)
+            } else {
+                None
             };
             for place in over.iter().copied().chain(end) {
                 let hex = data.map.hex(place);

@@ -162,9 +162,11 @@ pub(super) fn finish(t: &mut Board<'_>, a: &mut Assaulting, assault: &Assault) -
         true
     };
     scattered(t, a, won)?;
+    // Rule 10.7/d: after a landing alone to the nearest base, else to any (10.3/d).
+    let nearest = a.is_landing() && !vacant;
     let air = a.air.clone();
-    home(t, a, &air)?;
-    home(t, a, &d.air)?;
+    home_to(t, a, &air, nearest)?;
+    home_to(t, a, &d.air, nearest)?;
     if won && !a.troops(super::pos(t)).is_empty() {
         occupy(t, a, assault.hold.as_deref())?;
     }
@@ -414,25 +416,43 @@ fn scattered(t: &mut Board<'_>, a: &mut Assaulting, won: bool) -> Play {
 
 /// Rule 10.3/d: aircraft land, but not on a base that this offensive has taken (10.2/b).
 fn home(t: &mut Board<'_>, a: &Assaulting, units: &[UnitId]) -> Play {
+    home_to(t, a, units, false)
+}
+
+/// The same, or on the base nearest to the battle, their own if it is as near as any.
+fn home_to(t: &mut Board<'_>, a: &Assaulting, units: &[UnitId], nearest: bool) -> Play {
     for unit in units {
         let pos = super::pos(t);
         if !pos.in_play(*unit) {
             continue;
         }
         let from = pos.at(*unit).unwrap_or(a.target);
-        let flight = Flight {
-            units: vec![*unit],
-            here: a.target,
-            flown: t.data().map.distance(from, a.target),
-            home: None,
-            fights: true,
-        };
+        let flown = t.data().map.distance(from, a.target);
         let closed: Vec<Item> = pos
             .bases(a.own)
             .into_iter()
             .filter(|base| !a.bases.contains(base))
             .map(SpaceId::item)
             .collect();
+        let mut flight = Flight {
+            units: vec![*unit],
+            here: a.target,
+            flown,
+            home: None,
+            fights: true,
+        };
+        if nearest {
+            let far = |base: &Item| {
+                let at = flight::field_of(pos, *base);
+                at.map_or(u32::MAX, |at| t.data().map.distance(a.target, at))
+            };
+            let mut can = flight::bases(pos, *unit, a.target, flight.left(pos, *unit), true);
+            can.retain(|base| !closed.contains(base));
+            let own = flight::base_of(pos, *unit);
+            flight.home = can
+                .into_iter()
+                .min_by_key(|base| (far(base), Some(*base) != own));
+        }
         flight::land_except(t, &flight, How::Return, &closed)?;
     }
     Ok(())

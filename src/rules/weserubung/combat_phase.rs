@@ -3,6 +3,7 @@
 use super::Board;
 use super::air_phase;
 use super::attack;
+use super::bars::{Bar, Task, obey, spare};
 use super::capture;
 use super::class::{Arm, Class};
 use super::event::{Event, How, Offensive};
@@ -141,6 +142,10 @@ fn by_lists(t: &mut Board<'_>) -> Play {
         }
         own = own.other();
     }
+    // Both have passed, or Norway has surrendered: what is left on the lists is not carried out.
+    for (_, order) in queues.into_iter().flat_map(|queue| queue.into_iter().rev()) {
+        spare(t, Task::Offensive, order.units(), Bar::PhaseOver)?;
+    }
     super::next_phase(t, Phase::Movement)
 }
 
@@ -150,18 +155,49 @@ fn next_of(t: &mut Board<'_>, own: Alliance, queue: &mut Vec<Filed>) -> Play<Opt
         if matches!(order, OffensiveOrder::Pass) {
             return Ok(None);
         }
-        if let Some(able) = still(t, own, &order) {
-            return Ok(Some((player, able)));
-        }
+        let bar = match still(t, own, &order) {
+            Ok(able) => {
+                left_out(t, &order, &able)?;
+                return Ok(Some((player, able)));
+            }
+            Err(bar) => bar,
+        };
         let at = order.at().unwrap_or(SpaceId(0));
         t.happen(Event::Lapses { alliance: own, at })?;
+        spare(t, Task::Offensive, order.units(), bar)?;
     }
     Ok(None)
 }
 
+/// Tells who cannot take part any more in an offensive that the others carry out.
+fn left_out(t: &mut Board<'_>, order: &OffensiveOrder, able: &OffensiveOrder) -> Play {
+    let at = order.at().unwrap_or(SpaceId(0));
+    let stay = able.units();
+    for unit in order.units() {
+        if !stay.contains(&unit) {
+            let bar = super::pos(t).unable(unit);
+            let bar = bar.unwrap_or(Bar::CannotJoin { unit, at });
+            spare(t, Task::Offensive, vec![unit], bar)?;
+        }
+    }
+    Ok(())
+}
+
 /// An order as far as it can still be carried out: what was filed before the first offensive meets another position.
-fn still(t: &Board<'_>, own: Alliance, order: &OffensiveOrder) -> Option<OffensiveOrder> {
+fn still(t: &Board<'_>, own: Alliance, order: &OffensiveOrder) -> Result<OffensiveOrder, Bar> {
     let pos = super::pos(t);
+    let at = order.at().unwrap_or(SpaceId(0));
+    // Nobody is left: the first of them says why.
+    let first = order.units().first().copied();
+    let nobody = first.map_or(Bar::NobodyAble { at }, |unit| {
+        let bar = pos.unable(unit);
+        bar.unwrap_or(Bar::CannotJoin { unit, at })
+    });
+    let some = |units: &[UnitId]| (!units.is_empty()).then_some(()).ok_or(nobody);
+    let free = |at: SpaceId| {
+        let enemies = pos.has_land(at, own.other());
+        (!enemies).then_some(()).ok_or(Bar::EnemiesThere { at })
+    };
     let mut order = order.clone();
     let keep = |units: &mut Vec<UnitId>| {
         units.retain(|unit| {
@@ -171,33 +207,38 @@ fn still(t: &Board<'_>, own: Alliance, order: &OffensiveOrder) -> Option<Offensi
     match &mut order {
         OffensiveOrder::Attack(assault) => {
             keep(&mut assault.units);
-            only_able(t, own, assault)?;
+            only_able(t, own, assault).ok_or(Bar::NobodyAble { at })?;
         }
         OffensiveOrder::Double(first, second) => {
             keep(&mut first.units);
             keep(&mut second.units);
-            only_able(t, own, first)?;
-            only_able(t, own, second)?;
+            only_able(t, own, first).ok_or(Bar::NobodyAble { at })?;
+            let at = second.target;
+            only_able(t, own, second).ok_or(Bar::NobodyAble { at })?;
         }
         OffensiveOrder::March { units, path, how } => {
             keep(units);
-            let to = path.last().copied()?;
+            let to = path.last().copied().ok_or(nobody)?;
+            some(units)?;
             if *how == How::Rail {
                 let rails = Rails::open(pos, own);
                 units.retain(|unit| {
                     pos.at(*unit)
                         .is_some_and(|at| rails.from(at).any(|place| place == to))
                 });
+                some(units).map_err(|_| Bar::NoRail { at: to })?;
             }
             only_room(pos, own, units, to);
-            let blocked = path.iter().any(|place| pos.has_land(*place, own.other()));
-            (!units.is_empty() && !blocked).then_some(())?;
+            some(units).map_err(|_| Bar::NoRoom { at: to })?;
+            path.iter().try_for_each(|at| free(*at))?;
         }
         OffensiveOrder::Land { units, at } => {
             keep(units);
             units.retain(|unit| pos.carrier(*unit).is_some() && pos.at(*unit) == Some(*at));
+            some(units)?;
             only_room(pos, own, units, *at);
-            (!units.is_empty() && !pos.has_land(*at, own.other())).then_some(())?;
+            some(units).map_err(|_| Bar::NoRoom { at: *at })?;
+            free(*at)?;
         }
         OffensiveOrder::Airlift(order) => {
             keep(&mut order.units);
@@ -206,20 +247,23 @@ fn still(t: &Board<'_>, own: Alliance, order: &OffensiveOrder) -> Option<Offensi
                 (Some(place), _) => pos.is_base(own, place).then_some(place),
                 (_, Some(ship)) => pos.at(ship),
                 _ => None,
-            }?;
+            };
+            let base = base.ok_or(Bar::NoLanding { at })?;
             only_room(pos, own, &mut order.carry, base);
+            some(&order.units)?;
             let crowded = crowding(&view(t, own), &[(0, order)]);
-            (!order.units.is_empty() && crowded.is_empty()).then_some(())?;
+            let fits = crowded.is_empty().then_some(());
+            fits.ok_or(Bar::NoLanding { at: base })?;
         }
         OffensiveOrder::Strike(order) => {
             keep(&mut order.units);
-            (!order.units.is_empty()).then_some(())?;
+            some(&order.units)?;
         }
         OffensiveOrder::Pass => {}
     }
     let pays = order.pays(pos);
     let can = |(nation, n): &(Nation, i32)| pos.s.offensives[nation.index()] >= *n;
-    pays.iter().all(can).then_some(order)
+    pays.iter().all(can).then_some(order).ok_or(Bar::Unpaid)
 }
 
 /// What an alliance knows.
@@ -285,9 +329,13 @@ fn carry_out(t: &mut Board<'_>, own: Alliance, order: &OffensiveOrder) -> Play {
             go_together(t, own, units, &[*at], How::Land)?;
         }
         OffensiveOrder::Airlift(order) => {
-            air_phase::transfer(t, order)?;
+            obey(t, Task::Fly, &order.units, |t| {
+                air_phase::transfer(t, order)
+            })?;
         }
-        OffensiveOrder::Strike(mission) => air_phase::strike(t, mission)?,
+        OffensiveOrder::Strike(mission) => obey(t, Task::Strike, &mission.units, |t| {
+            air_phase::strike(t, mission)
+        })?,
         OffensiveOrder::Pass => {}
     }
     norway::surrender(t)

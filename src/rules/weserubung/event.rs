@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bars::{Bar, Task};
 use super::nation::{Alliance, Nation, Side};
 use super::state::{Phase, Where};
 use super::telling::count;
@@ -303,6 +304,9 @@ crate::events! {
     Refuses { side: Side, units: Vec<UnitId>, at: SpaceId } => "refuses", "1.1";
     /// A unit stays where it is because there is no room for it (3.1).
     HeldBack { unit: UnitId, at: SpaceId } => "held-back", "3.1";
+    /// An order, or part of one, was not carried out: its own side is told why.
+    NotDone { alliance as _: Alliance, order: Task, units: Vec<UnitId>, bar: Bar }
+        => if units.is_empty() { "not-done-at-all" } else { "not-done" }, bar.rule();
     /// An offensive that could no longer be carried out.
     Lapses { alliance as side: Alliance, at: SpaceId } => "lapses", "10.0";
     /// A side passed (10.0).

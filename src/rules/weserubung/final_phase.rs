@@ -1,6 +1,7 @@
 //! Rules 12.0 and 13.0: the Placement Phase and the Final Phase, written on one sheet.
 
 use super::Board;
+use super::bars::{Bar, Task};
 use super::class::Arm;
 use super::event::{Event, How, Why};
 use super::flight;
@@ -103,20 +104,30 @@ fn place(t: &mut Board<'_>, sheet: &Logistics) -> Play {
                 how: How::Place,
                 act: false,
             })?;
+        } else {
+            t.happen(Event::HeldBack {
+                unit: *unit,
+                at: *at,
+            })?;
         }
     }
     // With three players both Allies may have chosen one: the first holds.
-    if let Some((alliance, at)) = sheet.lake
-        && t.state()
-            .chose_lake
-            .iter()
-            .filter(|side| **side == alliance)
-            .count()
-            < t.data().tables.lake_bases_each_side
-    {
-        t.happen(Event::Lake { alliance, at })?;
+    let Some((alliance, at)) = sheet.lake else {
+        return Ok(());
+    };
+    let chosen = t.state().chose_lake.iter();
+    let chosen = chosen.filter(|side| **side == alliance).count();
+    if chosen < t.data().tables.lake_bases_each_side {
+        return t.happen(Event::Lake { alliance, at });
     }
-    Ok(())
+    let bar = Bar::LakesChosen;
+    let event = Event::NotDone {
+        alliance,
+        order: Task::Lakebase,
+        units: Vec::new(),
+        bar,
+    };
+    t.leave_out(bar, event)
 }
 
 /// Rule 13.1: 1 for every five ships out of port; what cannot be paid is paid in ships.

@@ -13,6 +13,7 @@ mod air_phase;
 mod apply;
 mod attack;
 mod audit;
+mod bars;
 mod capture;
 mod class;
 mod combat_phase;
@@ -218,13 +219,20 @@ impl Game for Weserubung {
         apply::apply(data, state, event);
     }
 
-    // All counters lie open; bids and orders are answers, which the engine seals until they count.
-    fn seen(_: &Data, _: &State, _: &Event, _: Side) -> Sight<Event> {
-        Sight::Whole
+    // All counters lie open; bids and orders are answers, which the engine seals until they count. What was ordered in
+    // vain only its own side learns.
+    fn seen(_: &Data, _: &State, event: &Event, by: Side) -> Sight<Event> {
+        match event {
+            Event::NotDone { alliance, .. } if *alliance != by.alliance() => Sight::Nothing,
+            _ => Sight::Whole,
+        }
     }
 
-    fn may_learn(_: &Data, _: &State, _: &Event, _: Side) -> bool {
-        true
+    fn may_learn(_: &Data, _: &State, event: &Event, by: Side) -> bool {
+        match event {
+            Event::NotDone { alliance, .. } => *alliance == by.alliance(),
+            _ => true,
+        }
     }
 
     fn view<'a>(data: &'a Data, state: &'a State, by: Option<Side>) -> View<'a> {

@@ -3,6 +3,7 @@
 use super::Board;
 use super::air_phase;
 use super::attack;
+use super::bars::{Bar, Task, fit, obey, spare};
 use super::capture;
 use super::class::Arm;
 use super::combat_phase;
@@ -26,11 +27,14 @@ pub(super) fn half(t: &mut Board<'_>, own: Alliance) -> Play {
     let orders: Vec<MoveOrder> = sheets.into_iter().flatten().collect();
     for n in 0..orders.len() {
         let mut order = orders[n].clone();
-        hold_back(t, own, &mut order, &orders[n + 1..])?;
-        carry_out(t, own, &order)?;
         if t.state().surrendered.is_some() {
-            break;
+            let (task, units) = named(&order);
+            spare(t, task, units, Bar::PhaseOver)?;
+            continue;
         }
+        hold_back(t, own, &mut order, &orders[n + 1..])?;
+        let (task, units) = named(&order);
+        obey(t, task, &units, |t| carry_out(t, own, &order))?;
     }
     super::end_half(t, Phase::Placement)
 }
@@ -48,6 +52,19 @@ fn carry_out(t: &mut Board<'_>, own: Alliance, order: &MoveOrder) -> Play {
         MoveOrder::Fly(order) => air_phase::transfer(t, order),
         MoveOrder::Drop(assault) => parachute(t, own, assault),
         MoveOrder::Nothing => Ok(()),
+    }
+}
+
+/// What an order is called, and whom it is for.
+fn named(order: &MoveOrder) -> (Task, Vec<UnitId>) {
+    match order {
+        MoveOrder::March { unit, .. } => (Task::Move, vec![*unit]),
+        MoveOrder::Rail { unit, .. } => (Task::Rail, vec![*unit]),
+        MoveOrder::Land { units, .. } => (Task::Land, units.clone()),
+        MoveOrder::Fly(order) => (Task::Fly, order.units.clone()),
+        MoveOrder::Drop(assault) => (Task::Drop, assault.units.clone()),
+        // Whom it was for has been told.
+        MoveOrder::Nothing => (Task::Move, Vec::new()),
     }
 }
 
@@ -127,9 +144,10 @@ fn seventh(pos: Position<'_>, own: Alliance, moves: &[(UnitId, SpaceId)]) -> Opt
 
 fn walk(t: &mut Board<'_>, own: Alliance, unit: UnitId, path: &[SpaceId], how: How) -> Play {
     let pos = super::pos(t);
-    let blocked = path.iter().any(|place| pos.has_land(*place, own.other()));
-    if !pos.may_act(unit) || blocked {
-        return Ok(());
+    let blocked = path.iter().find(|at| pos.has_land(**at, own.other()));
+    let blocked = blocked.map(|at| Bar::EnemiesThere { at: *at });
+    if let Some(bar) = pos.unable(unit).or(blocked) {
+        return t.refuse(bar);
     }
     let t: &mut Board<'_> = &mut t.within(format_args!("move-{}", t.data().unit(unit).id));
     combat_phase::go_together(t, own, &[unit], path, how)
@@ -137,26 +155,23 @@ fn walk(t: &mut Board<'_>, own: Alliance, unit: UnitId, path: &[SpaceId], how: H
 
 /// Rule 3.2.3: paratroops jump on a vacant hex; the die is that of a drop there (10.8).
 fn parachute(t: &mut Board<'_>, own: Alliance, assault: &Assault) -> Play {
+    let able = fit(t, Task::Drop, &assault.units, |pos, unit| pos.unable(unit))?;
     let pos = super::pos(t);
-    let paras: Vec<UnitId> = assault
-        .units
-        .iter()
-        .copied()
-        .filter(|unit| pos.arm(*unit) == Arm::Land && pos.may_act(*unit))
-        .collect();
-    let mut planes: Vec<UnitId> = assault
-        .units
-        .iter()
-        .copied()
-        .filter(|unit| pos.arm(*unit) == Arm::Air && pos.may_act(*unit))
-        .collect();
-    let (Some(first), Some(from)) = (paras.first(), paras.first().and_then(|unit| pos.at(*unit)))
-    else {
+    let of = |arm: Arm| {
+        able.iter()
+            .copied()
+            .filter(move |unit| pos.arm(*unit) == arm)
+    };
+    let paras: Vec<UnitId> = of(Arm::Land).collect();
+    let Some((first, from)) = paras.first().and_then(|unit| Some((unit, pos.at(*unit)?))) else {
+        // Those who were to jump are told of; the aircraft stay.
         return Ok(());
     };
-    planes.retain(|plane| pos.at(*plane) == Some(from));
+    let planes: Vec<UnitId> = of(Arm::Air)
+        .filter(|plane| pos.at(*plane) == Some(from))
+        .collect();
     if planes.is_empty() {
-        return Ok(());
+        return t.refuse(Bar::NoPlane { unit: *first });
     }
     let t: &mut Board<'_> = &mut t.within(format_args!("drop-{}", t.data().unit(*first).id));
     air_phase::load(t, &planes, &paras, from)?;

@@ -2,6 +2,7 @@
 
 use super::Board;
 use super::air_combat::Party;
+use super::bars::{Bar, Task, fit, obey, spare};
 use super::class::{Arm, Class};
 use super::event::{Event, How};
 use super::fire;
@@ -35,14 +36,18 @@ pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
             .flatten()
             .filter(|voyage| voyage.fights == fights)
         {
-            sail(t, voyage)?;
+            if t.state().surrendered.is_some() {
+                spare(t, Task::Sail, voyage.ships.clone(), Bar::PhaseOver)?;
+                continue;
+            }
+            obey(t, Task::Sail, &voyage.ships, |t| sail(t, voyage))?;
             // Rule 14.2: the last who stood beyond the line may have gone aboard.
             norway::surrender(t)?;
             flight::free_decks(t)?;
-            if t.state().surrendered.is_some() {
-                return super::next_phase(t, Phase::Combat);
-            }
         }
+    }
+    if t.state().surrendered.is_some() {
+        return super::next_phase(t, Phase::Combat);
     }
     super::end_half(t, Phase::Combat)
 }
@@ -83,19 +88,19 @@ impl Group {
 /// Rules 8.1 and 8.6: a group sails.
 fn sail(t: &mut Board<'_>, voyage: &Voyage) -> Play {
     let pos = super::pos(t);
-    let mut ships = voyage.ships.clone();
-    // Who was sunk, has fought or was driven off since the sheet was written stays out.
-    let Some((lead, start)) = ships
-        .first()
-        .and_then(|ship| Some((*ship, voyage.from?)).filter(|_| pos.in_play(*ship)))
-    else {
+    let Some((lead, start)) = voyage.ships.first().copied().zip(voyage.from) else {
         return Ok(());
     };
-    ships.retain(|ship| pos.may_act(*ship) && pos.at(*ship) == Some(start));
-    if ships.is_empty() {
-        return Ok(());
+    if let Some(bar) = pos.absent(lead) {
+        return t.refuse(bar);
     }
-    let own = pos.alliance(lead);
+    // Who was sunk, has fought or was driven off since the sheet was written stays out.
+    let ships = fit(t, Task::Sail, &voyage.ships, |pos, unit| {
+        let away = pos.at(unit) != Some(start);
+        let away = away.then_some(Bar::NotAt { unit, at: start });
+        pos.unable(unit).or(away)
+    })?;
+    let own = super::pos(t).alliance(lead);
     let t: &mut Board<'_> = &mut t.within(format_args!("sail-{}", t.data().unit(lead).id));
     let mut group = Group {
         own,
@@ -115,11 +120,23 @@ fn sail(t: &mut Board<'_>, voyage: &Voyage) -> Play {
             how: How::Sail,
             act: true,
         })?;
-        return contact(t, &mut group).map(|_| ());
+        contact(t, &mut group)?;
+        return left_behind(t, &load);
     }
     follow(t, &mut group, voyage.route.clone(), voyage.fights, &load)?;
     embark(t, &group, &load)?;
+    left_behind(t, &load)?;
     spread(t, &group)
+}
+
+/// Who was to go aboard and was not fetched.
+fn left_behind(t: &mut Board<'_>, load: &[UnitId]) -> Play {
+    for unit in load {
+        if matches!(super::pos(t).s.unit(*unit).at, Where::At(_)) {
+            spare(t, Task::Load, vec![*unit], Bar::NotFetched { unit: *unit })?;
+        }
+    }
+    Ok(())
 }
 
 /// A group follows its route to the end, or to where it is held up.
@@ -241,6 +258,8 @@ fn leg(
     let mut stop = route.iter().position(waits).unwrap_or(route.len() - 1);
     // A group that does not mean to fight does not enter a hex with enemies at sea.
     if !fights && !pos.at_sea(route[stop], enemy).is_empty() {
+        let bar = Bar::ShipsThere { at: route[stop] };
+        spare(t, Task::Sail, group.ships.clone(), bar)?;
         route.truncate(stop);
         if route.is_empty() {
             return Ok(Leg::End);

@@ -1,5 +1,6 @@
 //! What events say of the game's own things, and the rules that depend on how something happened.
 
+use super::bars::Task;
 use super::event::{Battle, Check, Fate, How, Offensive, Ruling, Sortie, Volley, Why};
 use super::nation::{Alliance, Nation, Side};
 use super::state::{Phase, Where};
@@ -8,7 +9,7 @@ use crate::engine::game::Side as _;
 use crate::engine::say::Say;
 use crate::orders::{Item, Phrase};
 
-crate::say_words!(Alliance, Nation, Side);
+crate::say_words!(Alliance, Nation, Side, Task);
 crate::say_nothing!(Battle, Check, Fate, How, Offensive, Sortie, Volley);
 
 /// A place, a ship or a box of the display.

@@ -3,11 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::class::Arm;
 use super::data::Data;
 use super::nation::{Alliance, Side};
 use super::position::Position;
-use super::state::{Phase, State, Where};
+use super::state::State;
 use crate::board::{SpaceId, UnitId};
 use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing, Word};
 
@@ -46,14 +45,6 @@ impl<'a> View<'a> {
     pub fn commands(&self, unit: UnitId) -> bool {
         self.data.owner(unit) == self.player()
     }
-}
-
-/// The phases in which units act.
-const fn acts(phase: Phase) -> bool {
-    matches!(
-        phase,
-        Phase::Air | Phase::Naval | Phase::Combat | Phase::Movement
-    )
 }
 
 impl Lexicon for View<'_> {
@@ -102,26 +93,8 @@ impl Lexicon for View<'_> {
         if !self.commands(unit) {
             return Some((say("is-not-yours").with("nation", nation()), "1.1"));
         }
-        match pos.s.unit(unit).at {
-            Where::Pool => Some((say("is-in-the-pool"), "3.2")),
-            Where::Bought => Some((say("is-not-placed"), "12.0")),
-            Where::Later => Some((say("is-yet-to-come"), "15.3")),
-            Where::Gone => Some((say("is-gone"), "3.0")),
-            _ if pos.s.phase != Phase::Setup && pos.s.unit(unit).grounded => {
-                Some((say("is-grounded"), "3.3.1"))
-            }
-            _ if pos.is_grounded_nation(unit) => Some((say("stays-on-the-ground"), "14.2")),
-            _ if acts(pos.s.phase) && !pos.may_act(unit) => {
-                let rule = match pos.arm(unit) {
-                    Arm::Air => "3.3",
-                    Arm::Naval => "3.4",
-                    Arm::Leader => "10.0",
-                    Arm::Land => "3.2",
-                };
-                Some((say("has-acted"), rule))
-            }
-            _ => None,
-        }
+        let bar = pos.unable(unit)?;
+        Some((bar.phrase(), bar.rule()))
     }
 
     fn why_not_in(

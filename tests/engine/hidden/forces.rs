@@ -66,13 +66,6 @@ impl Contents {
         }
     }
 
-    /// At night all is forgotten but names.
-    pub fn forget(&mut self) {
-        if self.detail() < 3 {
-            *self = Self::Unknown;
-        }
-    }
-
     pub fn lose(&mut self, ship: u16) {
         match self {
             Self::Ships { ships } => ships.retain(|one| *one != ship),

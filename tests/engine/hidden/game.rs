@@ -220,7 +220,10 @@ pub enum Event {
         /// Whether green had it plotted.
         plotted: bool,
     },
-    Night,
+    /// Levels are forgotten, and by the side that searched also what it knew of the ships.
+    Night {
+        forgets: bool,
+    },
     NextPhase,
     NotDone {
         side: Side,
@@ -250,7 +253,7 @@ fn apply_open(data: &Data, open: &mut Open, event: &Event) {
         Event::Plotted { .. } | Event::Unseen { .. } | Event::Lost { .. } => {}
         Event::Met { shot, .. } => open.points[0] += shot,
         Event::Bombs { damage, .. } => open.points[1] += damage,
-        Event::Night => open.depth.iter_mut().for_each(|depth| *depth = Depth::None),
+        Event::Night { .. } => open.depth.iter_mut().for_each(|depth| *depth = Depth::None),
         Event::NextPhase => {
             open.phase = match open.phase {
                 Phase::Sail => Phase::Search,
@@ -333,9 +336,11 @@ fn apply_hidden(_: &Data, hidden: &mut Hidden, event: &Event) {
             }
         }
         Event::Bombs { raid, .. } => hidden.raids.retain(|one| Some(one.marker) != *raid),
-        Event::Night => {
+        Event::Night { forgets } => {
             hidden.raids.clear();
-            hidden.forces.iter_mut().for_each(Contents::forget);
+            if *forgets {
+                hidden.forces.fill(Contents::Unknown);
+            }
         }
     }
 }
@@ -429,6 +434,8 @@ fn seen(data: &Data, after: &State, event: &Event, by: Side) -> Sight<Event> {
             damage: *damage,
             plotted: false,
         }),
+        // What he knew of the ships may be true no longer: they are free to change places unseen.
+        (Event::Night { .. }, Side::Orange) => part(Event::Night { forgets: true }),
         (Event::NotDone { side, .. }, by) if *side != by => Sight::Nothing,
         _ => Sight::Whole,
     }
@@ -577,7 +584,7 @@ impl Game for Straits {
             Phase::Radar => raids::radar(t)?,
             Phase::Scramble => raids::scramble(t)?,
             Phase::Bomb => raids::bomb(t)?,
-            Phase::Night => t.happen(Event::Night)?,
+            Phase::Night => t.happen(Event::Night { forgets: false })?,
         }
         t.happen(Event::NextPhase)
     }

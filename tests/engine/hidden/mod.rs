@@ -120,7 +120,7 @@ fn much_is_hidden_and_some_of_it_is_told_wrongly() {
         });
     }
     println!("forces unknown {unknown}, known {known}; raids told wrong {wrong}, right {right}");
-    assert!(unknown > 500 && known > 100 && wrong > 100 && right > 20);
+    assert!(unknown > 500 && known > 50 && wrong > 100 && right > 20);
 }
 
 /// A checkpoint is text, and reads back as it was.

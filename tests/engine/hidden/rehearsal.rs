@@ -133,7 +133,18 @@ fn what_is_refused_in_play_is_told() {
             for force in 0..FORCES {
                 let known = state.imagined(Side::Orange);
                 let tried = stage(known).attempt(|t| strike_one(t, force));
-                foreseen += usize::from(tried.refused().is_some());
+                // Carried out at once it would be refused for the same reason; more is refused only for what is hidden.
+                match (
+                    tried,
+                    stage(state.clone()).attempt(|t| strike_one(t, force)),
+                ) {
+                    (Tried::Refused(his), Tried::Refused(true_one)) => {
+                        assert_eq!(his, true_one);
+                        foreseen += 1;
+                    }
+                    (Tried::Unsure, Tried::Refused(Bar::Empty) | Tried::Unsure) => {}
+                    (his, true_one) => panic!("{his:?} against {true_one:?}"),
+                }
             }
         };
         let ran = run(Start::<Straits> {

@@ -131,6 +131,13 @@ impl OffensiveOrder {
     }
 }
 
+/// Rule 10.0: two players may conduct an offensive together, but nobody conducts his ally's.
+fn ally_alone(v: &View<'_>, n: usize, order: &OffensiveOrder) -> Option<Problem> {
+    let units = order.units();
+    let own = units.is_empty() || units.iter().any(|unit| v.commands(*unit));
+    (!own).then(|| on_line(n, Phrase::new("none-of-yours"), "10.0"))
+}
+
 /// The land hexes beside some hexes, from which they can be attacked.
 fn approaches(pos: Position<'_>, hexes: &[SpaceId]) -> Pick {
     let map = &pos.d.map;
@@ -379,12 +386,7 @@ impl OffensiveOrders {
             RowKind::Strike => OffensiveOrder::Strike(air::mission(v, n, line)?),
             RowKind::Pass => OffensiveOrder::Pass,
         };
-        let mut problems = Vec::new();
-        // Rule 10.0: two players may conduct an offensive together, but nobody conducts his ally's.
-        let units = order.units();
-        if !units.is_empty() && !units.iter().any(|unit| v.commands(*unit)) {
-            problems.push(on_line(n, Phrase::new("none-of-yours"), "10.0"));
-        }
+        let mut problems: Vec<Problem> = ally_alone(v, n, &order).into_iter().collect();
         // Rules 10.0/a and 10.6: each nation pays.
         for (nation, needed) in order.pays(pos) {
             let has = pos.s.offensives[nation.index()];
