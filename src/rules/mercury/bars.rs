@@ -13,7 +13,7 @@ crate::bars! {
     /// 13.61
     Militia { unit: UnitId } "bar-militia" "13.61",
     /// 7.12
-    NotBeside { unit: UnitId, at: SpaceId } "bar-not-beside" "7.11",
+    NotBeside { unit: UnitId, at: SpaceId } "bar-crete-not-beside" "7.11",
     /// 7.13
     NoEnemy { at: SpaceId } "bar-no-enemy" "7.11",
     /// 7.31

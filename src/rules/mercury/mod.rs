@@ -233,7 +233,7 @@ impl Game for Mercury {
         };
         let number = |n: u32| i32::try_from(n).unwrap_or(0);
         vec![
-            Phrase::new("at-turn")
+            Phrase::new("crete-at-turn")
                 .with("turn", number(open.turn))
                 .with("turns", number(view.data.scenario.turns[1]))
                 .with("day", number(state::day(open.turn)))

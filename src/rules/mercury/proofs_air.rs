@@ -247,7 +247,7 @@ fn flak_drives_off_as_in_the_book() {
     let wanted = [
         ("light-flak-there", -2),
         ("crowded", -1),
-        ("interdiction", 1),
+        ("interdicted", 1),
     ];
     let wanted: Vec<(String, i32)> = wanted.iter().map(|(n, v)| ((*n).to_owned(), *v)).collect();
     assert_eq!(terms(&events[0]), wanted);

@@ -63,11 +63,11 @@ impl Lexicon for Position<'_> {
         }
         let say = |key| Phrase::new(key).with("unit", unit);
         if self.side(unit) != reader {
-            return Some((say("is-an-enemy"), "1.0"));
+            return Some((say("crete-is-an-enemy"), "1.0"));
         }
         match self.unit(unit).at {
             Where::Out => Some((say("is-not-here"), "3.1")),
-            Where::Waiting => Some((say("is-yet-to-come"), "6.11")),
+            Where::Waiting => Some((say("crete-is-yet-to-come"), "6.11")),
             Where::Lost => Some((say("is-lost"), "9.51")),
             Where::Saved => Some((say("is-saved"), "20.0")),
             Where::At(_) if self.unit(unit).fatigued => Some((say("is-fatigued"), "9.72")),

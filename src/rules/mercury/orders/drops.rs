@@ -91,7 +91,7 @@ impl Sheet<Mercury> for Jumps {
 
     fn question(&self, v: &Position<'_>) -> Phrase {
         let units: Vec<Item> = drops::reserves(v).into_iter().map(Item::from).collect();
-        Phrase::new("ask-drops").with("units", units)
+        Phrase::new("ask-crete-drops").with("units", units)
     }
 
     fn rows(&self, v: &Position<'_>) -> Vec<Row> {

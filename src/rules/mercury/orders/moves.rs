@@ -90,7 +90,7 @@ impl Script<Mercury> for Moves {
     const KIND: &'static Kind = &MOVES;
 
     fn question(&self, v: &Position<'_>) -> Phrase {
-        Phrase::new("ask-movement").with("side", Item::Word(v.own().word()))
+        Phrase::new("ask-crete-movement").with("side", Item::Word(v.own().word()))
     }
 
     fn rows(&self, v: &Position<'_>) -> Vec<Row> {
