@@ -123,7 +123,7 @@ crate::events! {
     /// The course of the turn (3.2).
     chapter Course {
         /// The next phase began.
-        Phase { turn: u32, phase: Phase, active: Side } => "", "3.2";
+        Phase { turn: u32, phase: Phase, active: Side } => "crete-silent", "3.2";
         /// The game is over.
         Ends { how: Ending } => how.words(), how.rule();
         /// An order could not be carried out.
@@ -135,7 +135,7 @@ crate::events! {
         /// Fatigue passed.
         Recovers { units: Vec<UnitId> } => "recovers", "5.28";
         /// Fire markers, dispersion and what was done last turn were cleared away.
-        Clears { turn as _: u32 } => "", "6.33";
+        Clears { turn as _: u32 } => "crete-silent", "6.33";
         /// A headquarters was replaced.
         Restores { unit: UnitId, at: SpaceId } => "restores", "13.52";
         /// Lost militia gathered again, or not.
@@ -196,7 +196,7 @@ crate::events! {
         /// Units could not retreat.
         Trapped { at: SpaceId, units: Vec<UnitId> } => "trapped", "9.64";
         /// A combat is over.
-        Fought { at: SpaceId } => "", "9.0";
+        Fought { at: SpaceId } => "crete-silent", "9.0";
     }
 
     /// The referee's rulings.
@@ -216,7 +216,7 @@ crate::events! {
     /// The Air Operations card (12).
     chapter Air {
         /// Missions that were not flown are over, and so is interdiction.
-        Recalls { turn as _: u32 } => "", "12.23";
+        Recalls { turn as _: u32 } => "crete-silent", "12.23";
         /// Air units were made ready, or not yet.
         Readies { from as _: Bin, ready: Vec<UnitId>, rest: Vec<UnitId>, tally: Tally }
             => if ready.is_empty() { "not-made-ready" } else { from.words() }, "12.23";

@@ -196,7 +196,7 @@ fn guns_among_enemies_are_lost_and_who_fails_to_take_a_hex_leaves_it() {
         panic!("{events:?}");
     };
     assert_eq!(tally.rule, "10.2");
-    assert!(terms(&events[0]).contains(&("landing".to_owned(), -2)));
+    assert!(terms(&events[0]).contains(&("from-the-air".to_owned(), -2)));
     let Where::At(to) = s.open.units[koch.index()].at else {
         panic!("{events:?}");
     };
