@@ -192,35 +192,22 @@ impl<G: Game> Table<'_, G> {
         view: &G::View<'_>,
         late: bool,
     ) -> Option<Found<D::Answer>> {
-        let mine = |sent: &&Sent<G::Side>| sent.side == side && !self.spent.contains(&sent.id);
         let form = decision.form(view);
-        // The last valid letter for this very question counts.
-        let mut letters: Vec<u32> = Vec::new();
-        let bound = |sent: &&Sent<G::Side>| sent.bound.as_deref() == Some(key);
-        for sent in self.inputs.sent.iter().filter(mine).filter(bound) {
-            if letters.last() != Some(&sent.id.letter) {
-                letters.push(sent.id.letter);
-            }
-        }
-        for letter in letters.into_iter().rev() {
-            let lines: Vec<&Sent<G::Side>> = self
-                .inputs
-                .sent
-                .iter()
-                .filter(mine)
-                .filter(bound)
-                .filter(|sent| sent.id.letter == letter && (late || !sent.partial))
-                .collect();
-            if let Some((picks, answer)) = read_answer(decision, view, &form, &lines) {
-                // Older letters for this question are replaced by this one: they are used up too.
-                let ids = self
-                    .inputs
-                    .sent
-                    .iter()
-                    .filter(mine)
-                    .filter(bound)
-                    .map(|sent| sent.id);
-                let source = Source::Letter(ids.collect());
+        let mut answers = self.inputs.answers.iter();
+        let said =
+            answers.find(|said| said.side == side && said.key == key && (late || said.whole));
+        if let Some(said) = said {
+            let words: Vec<&str> = said.words.iter().map(String::as_str).collect();
+            let check = |picks: &Picks| decision.answer(view, picks);
+            let found = if said.raw {
+                letters::best_answer(&form, &words, view, check)
+            } else {
+                // It was understood and checked when it came.
+                let picks = letters::read_canonical(&form, &words, view).ok();
+                picks.and_then(|picks| Some((picks.clone(), check(&picks).ok()?)))
+            };
+            if let Some((picks, answer)) = found {
+                let source = Source::Letter(said.ids.clone());
                 return Some(Found {
                     answer,
                     picks: Some(picks),
@@ -242,7 +229,7 @@ impl<G: Game> Table<'_, G> {
         let kind = D::KIND.word.id();
         let mut rows: Vec<&Sent<G::Side>> = Vec::new();
         for sent in &self.inputs.sent {
-            let fits = sent.side == side && sent.bound.is_none() && sent.kind == kind;
+            let fits = sent.side == side && sent.kind == kind;
             if !fits || self.spent.contains(&sent.id) || !counts_now::<G>(view, &sent.when) {
                 continue;
             }
@@ -422,7 +409,7 @@ impl<G: Game> Table<'_, G> {
             .inputs
             .sent
             .iter()
-            .filter(|sent| sent.bound.is_none() && !self.spent.contains(&sent.id) && over(sent))
+            .filter(|sent| !self.spent.contains(&sent.id) && over(sent))
             .map(|sent| sent.id)
             .collect();
         if let Some(Step::Lapsed { lines }) = self.recorded.get(self.cursor) {

@@ -102,6 +102,8 @@ pub trait Asked<G: Game> {
     fn check(&self, view: &G::View<'_>, picks: &Picks) -> Vec<Problem>;
     /// What counts when nobody answers.
     fn default(&self, view: &G::View<'_>) -> Picks;
+    /// The answer that follows a standing order.
+    fn policy(&self, view: &G::View<'_>, wish: &[Item]) -> Option<Picks>;
     /// How much a greedy bot likes an answer.
     fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32;
     /// An answer a sensible player could give.
@@ -127,6 +129,10 @@ impl<G: Game, D: Decision<G>> Asked<G> for D {
 
     fn default(&self, view: &G::View<'_>) -> Picks {
         Decision::default(self, view)
+    }
+
+    fn policy(&self, view: &G::View<'_>, wish: &[Item]) -> Option<Picks> {
+        Decision::policy(self, view, wish)
     }
 
     fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {

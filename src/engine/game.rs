@@ -141,6 +141,12 @@ pub trait Game: Sized + 'static {
         &[]
     }
 
+    /// Whether a line of a script with this word begins one anew: a letter that begins so takes the place of another.
+    fn begins_anew(word: &Word) -> bool {
+        let _ = word;
+        false
+    }
+
     /// The phase the game is in, as [`Kind::phases`] names it; lines sent ahead lapse with theirs.
     fn phase(data: &Self::Data, state: &Self::State) -> &'static str;
 

@@ -39,7 +39,24 @@ pub enum When {
     Unless(String),
 }
 
-/// One order line that a player has sent and that has not been used.
+/// What a side has said to an open question: all its lines that count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<S> {
+    /// Whose.
+    pub side: S,
+    /// The key of the question.
+    pub key: String,
+    /// The lines of letters it is made of.
+    pub ids: Vec<LineId>,
+    /// The lines, in canonical words and in their order.
+    pub words: Vec<String>,
+    /// Whether no other line of it had problems; else it waits for the deadline, so that the player can mend them.
+    pub whole: bool,
+    /// Whether the words are as somebody wrote them.
+    pub raw: bool,
+}
+
+/// A line sent ahead that has not been used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sent<S> {
     /// Whose order.
@@ -48,15 +65,10 @@ pub struct Sent<S> {
     pub id: LineId,
     /// The order, without its condition.
     pub text: String,
-    /// The key of the open question it answers; `None` for a line sent ahead.
-    pub bound: Option<String>,
     /// The kind of decision it is meant for, by its canonical word.
     pub kind: String,
     /// When it counts.
     pub when: When,
-    /// Whether other lines of its letter for the same question had problems: then it waits for the deadline,
-    /// so that the player can mend them.
-    pub partial: bool,
 }
 
 /// What a standing order wishes.
@@ -90,7 +102,9 @@ pub struct Standing<S> {
 /// All that a run may know of the world.
 #[derive(Debug)]
 pub struct Inputs<G: Game> {
-    /// Lines sent and not used, in the order they came.
+    /// What was said to open questions.
+    pub answers: Vec<Answer<G::Side>>,
+    /// Lines sent ahead and not used, in the order they came.
     pub sent: Vec<Sent<G::Side>>,
     /// Standing orders, in the order they were given.
     pub standing: Vec<Standing<G::Side>>,
@@ -112,6 +126,7 @@ impl<G: Game> Inputs<G> {
 
     const fn nothing() -> Self {
         Self {
+            answers: Vec::new(),
             sent: Vec::new(),
             standing: Vec::new(),
             late: BTreeSet::new(),
@@ -129,7 +144,7 @@ impl<G: Game> Default for Inputs<G> {
     }
 }
 
-/// A line that was sent and not used, as it is kept.
+/// A line sent ahead and not used, as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SentRow {
@@ -141,7 +156,7 @@ pub struct SentRow {
     pub line: u32,
     /// The order.
     pub text: String,
-    /// The key of the question it answers, empty for a line sent ahead.
+    /// The key of the question it answers, in games from before answers were kept as sets; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub bound: String,
     /// The kind of decision it is meant for.
@@ -149,7 +164,7 @@ pub struct SentRow {
     /// `if` or `unless` and the condition, empty for always.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when: Vec<String>,
-    /// Whether it waits for the deadline, since its letter had problems.
+    /// Whether it waits for the deadline, since its letter had problems; in such games alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
 }
@@ -189,14 +204,12 @@ impl SentRow {
                 line: self.line,
             },
             text: self.text.clone(),
-            bound: (!self.bound.is_empty()).then(|| self.bound.clone()),
             kind: self.kind.clone(),
             when: match self.when.as_slice() {
                 [word, condition] if word == "if" => When::If(condition.clone()),
                 [_, condition] => When::Unless(condition.clone()),
                 _ => When::Always,
             },
-            partial: self.partial,
         }
     }
 }

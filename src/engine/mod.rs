@@ -3,6 +3,7 @@
 //! [`table::Table`] is where rules ask, roll and tell; [`run::run`] plays from a checkpoint to the next wait. It names
 //! no game, reads no clock, file or environment, and gives the same bytes for the same record.
 
+pub mod answers;
 mod ask;
 pub mod bars;
 pub mod bot;

@@ -74,7 +74,7 @@ pub struct Letter {
     pub plain: bool,
     /// The decision whose pictures it gets when it is sent, empty for none.
     pub pictures: String,
-    /// What stands above its last report, for the page with the pictures.
+    /// What stands above its last report, as HTML, for the page with the pictures.
     pub lead: String,
     /// What it says.
     pub content: Content,

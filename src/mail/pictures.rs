@@ -10,7 +10,6 @@ use crate::engine::game::Game;
 use crate::orders::Phrase;
 use crate::report::map::Map;
 use crate::report::page::text;
-use crate::report::text::WIDE;
 use crate::report::turn::{compose, images};
 use crate::store::error::Kept;
 use crate::store::keeper::Keeper;
@@ -55,8 +54,13 @@ fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter) -> Kept<Option<Content>
     let mut html = crate::report::html::draw(&page, &sources);
     if !letter.lead.is_empty() {
         // The report is a page; what else there is to say stands above it.
-        let lead = format!("<body>\n{}", lead(&letter.lead));
-        html = html.replacen("<body>", &lead, 1);
+        let lead = if letter.lead.starts_with('<') {
+            letter.lead.clone()
+        } else {
+            // Queued by a program that kept it as text.
+            format!("<pre>{}</pre>", escape(&letter.lead))
+        };
+        html = html.replacen("<body>", &format!("<body>\n{lead}"), 1);
     }
     let footer = escape(&say(&Phrase::new("post-footer"), seat.lang));
     html = html.replacen("</main>", &format!("<p>{footer}</p>\n</main>"), 1);
@@ -81,105 +85,4 @@ fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter) -> Kept<Option<Content>
             })
             .collect(),
     }))
-}
-
-/// What stands above the report, as HTML.
-fn lead(text: &str) -> String {
-    let text = joined(text);
-    let mut lines: Vec<String> = Vec::new();
-    let mut rows = text.lines().peekable();
-    while let Some(row) = rows.next() {
-        match rows
-            .next_if(|below| carets(below).is_some())
-            .and_then(carets)
-        {
-            Some(((from, to), said)) => {
-                lines.push(marked(row, from, to));
-                if !said.is_empty() {
-                    lines.push(format!("    {}", escape(said)));
-                }
-            }
-            None => lines.push(escape(&indented(row))),
-        }
-    }
-    format!("<pre>{}</pre>", lines.join("\n"))
-}
-
-/// The columns that a line of carets points at, and what is said behind them.
-fn carets(line: &str) -> Option<((usize, usize), &str)> {
-    let from = line.chars().take_while(|c| *c == ' ').count();
-    let rest = line.get(from..)?;
-    let wide = rest.chars().take_while(|c| *c == '^').count();
-    let said = rest.get(wide..)?.trim();
-    (from > 0 && wide > 0).then_some(((from, from + wide), said))
-}
-
-/// A line with some of its columns marked: on a telephone lines are broken, and carets would point elsewhere.
-fn marked(line: &str, from: usize, to: usize) -> String {
-    let part = |from: usize, to: usize| -> String {
-        let chars = line.chars().skip(from).take(to.saturating_sub(from));
-        escape(&chars.collect::<String>())
-    };
-    let end = line.chars().count();
-    format!(
-        "{}<mark>{}</mark>{}",
-        part(0, from),
-        part(from, to),
-        part(to, end)
-    )
-}
-
-/// What stands under a line is set in a little, however far it was set in below its carets.
-fn indented(line: &str) -> String {
-    let blanks = line.len() - line.trim_start().len();
-    format!("{}{}", " ".repeat(blanks.min(4)), line.trim_start())
-}
-
-/// Text whose lines were broken for a wide page, with the lines whole again: a telephone breaks them where it must.
-fn joined(text: &str) -> String {
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let mut out = String::with_capacity(text.len());
-    let mut above = "";
-    for line in text.lines() {
-        let word = line.split_whitespace().next().unwrap_or_default();
-        // A line was broken where the next word did not fit; notes, forms and marks below letters are as they are.
-        let full = above.chars().count() + 1 + word.chars().count() > WIDE;
-        let prose = |line: &str| line.trim_start().starts_with(|c: char| !"#|^~".contains(c));
-        if full && prose(line) && prose(above) && indent(line) == indent(above) {
-            out.push(' ');
-            out.push_str(line.trim_start());
-        } else {
-            if !out.is_empty() {
-                out.push('\n');
-            }
-            out.push_str(line);
-        }
-        above = line;
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::lead;
-    use crate::report::text::wrap;
-
-    #[test]
-    fn broken_lines_are_whole_again() {
-        let long = "noted: no run before the deadline, whoever has answered; `go` takes it back, and nobody is late";
-        let mut lines = wrap("", long);
-        lines.extend(["".to_owned(), "bid 2".to_owned()]);
-        lines.extend(wrap("    ", long));
-        lines.extend(["# a form".to_owned(), "wait".to_owned()]);
-        let wanted = format!("{long}\n\nbid 2\n    {long}\n# a form\nwait");
-        assert_eq!(lead(&lines.join("\n")), format!("<pre>{wanted}</pre>"));
-        assert_eq!(lead("a <b>\n| c"), "<pre>a &lt;b&gt;\n| c</pre>");
-        // Carets become marks, which no screen moves.
-        let wrong =
-            "line 1: bid möv <2\n            ^^^\n        no ship `möv`.\nbid 2\n    ^ five";
-        assert_eq!(
-            lead(wrong),
-            "<pre>line 1: bid <mark>möv</mark> &lt;2\n    no ship `möv`.\nbid <mark>2</mark>\n    five</pre>"
-        );
-    }
 }

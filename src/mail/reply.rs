@@ -1,11 +1,57 @@
 //! The one mail a player gets from a poll, whatever he sent and whatever happened.
 
+use std::fmt::Write as _;
+
 use super::config::Config;
 use super::desk::{Note, Player};
 use super::letter::{Content, Letter};
 use super::speech::say;
+use crate::draw::escape;
 use crate::orders::{Lang, Phrase};
 use crate::report::text::wrap;
+
+/// What became of one letter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// Which letter it was.
+    pub title: String,
+    /// What became of it, line by line.
+    pub body: String,
+    /// The same as HTML; empty where only the text is left.
+    pub html: String,
+}
+
+/// What stands above a report, as text and as HTML.
+#[derive(Default)]
+struct Above {
+    lines: Vec<String>,
+    html: String,
+}
+
+impl Above {
+    /// Text whose lines are broken anew for every reader.
+    fn paragraph(&mut self, text: &str) {
+        gap(&mut self.lines);
+        for line in text.lines() {
+            match line.strip_prefix("* ") {
+                Some(item) => self.lines.extend(wrap("* ", item)),
+                None => self.lines.extend(wrap("", line)),
+            }
+            let _ = writeln!(self.html, "<p>{}</p>", escape(line));
+        }
+    }
+
+    /// Text whose lines stay as they are.
+    fn set(&mut self, text: &str) {
+        self.print(text);
+        let _ = writeln!(self.html, "<pre>{}</pre>", escape(text.trim_end()));
+    }
+
+    fn print(&mut self, text: &str) {
+        gap(&mut self.lines);
+        self.lines.extend(text.lines().map(str::to_owned));
+    }
+}
 
 /// What one seat is to be told.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +63,7 @@ pub struct Reply {
     /// The line that says whether he is complete.
     pub headline: String,
     /// What became of each of his letters: a title, and line by line.
-    pub receipts: Vec<(String, String)>,
+    pub receipts: Vec<Answer>,
     /// Whether some of them are from earlier polls.
     pub titled: bool,
     /// Messages to him.
@@ -63,72 +109,65 @@ impl Reply {
     }
 
     /// All that stands above the reports.
-    fn lead(&self, head: &Heading<'_>) -> Vec<String> {
+    fn above(&self, head: &Heading<'_>) -> Above {
         let lang = head.lang;
-        let mut lines: Vec<String> = Vec::new();
+        let mut above = Above::default();
         if !self.headline.is_empty() {
-            lines.extend(wrap("", &self.headline));
+            above.paragraph(&self.headline);
         }
         for (_, text) in &self.says {
-            gap(&mut lines);
-            for line in text.lines() {
-                match line.strip_prefix("* ") {
-                    Some(item) => lines.extend(wrap("* ", item)),
-                    None => lines.extend(wrap("", line)),
-                }
-            }
+            above.paragraph(text);
         }
         let several = self.titled || self.receipts.len() > 1;
-        for (title, text) in &self.receipts {
-            gap(&mut lines);
+        for Answer { title, body, html } in &self.receipts {
             if several {
-                lines.extend(wrap("", title));
+                above.paragraph(title);
+                above.lines.extend(body.lines().map(str::to_owned));
+            } else {
+                above.print(body);
             }
-            lines.extend(text.lines().map(str::to_owned));
+            if html.is_empty() {
+                let _ = writeln!(above.html, "<pre>{}</pre>", escape(body.trim_end()));
+            } else {
+                above.html.push_str(html);
+            }
         }
         for note in &self.notes {
-            gap(&mut lines);
             let title = if note.from.is_empty() {
                 Phrase::new("post-note-unsigned")
             } else {
                 Phrase::new("post-note").with("from", note.from.clone())
             };
-            lines.push(say(&title, lang));
             // The bar keeps it from being read as orders when it is quoted.
-            lines.extend(note.text.lines().map(|line| format!("| {line}")));
+            let text = note.text.lines().map(|line| format!("\n| {line}"));
+            above.set(&(say(&title, lang) + &text.collect::<String>()));
         }
         // Reminders and word of a missed deadline have named it.
         let named = |key: &str| key.starts_with("reminder ") || key.starts_with("late ");
         let named = self.says.iter().any(|(key, _)| named(key));
         if !head.deadline.is_empty() && !named {
-            gap(&mut lines);
-            lines.extend(wrap("", &head.deadline));
+            above.paragraph(&head.deadline);
         }
-        if let Some(map) = &self.map {
-            gap(&mut lines);
-            lines.extend(map.lines().map(str::to_owned));
+        for text in self.map.iter().chain(&self.pages) {
+            above.set(text);
         }
-        for page in &self.pages {
-            gap(&mut lines);
-            lines.extend(page.lines().map(str::to_owned));
-        }
-        lines
+        above
     }
 
     /// The letter to a seat.
     pub fn letter(&self, head: &Heading<'_>) -> Letter {
         let lang = head.lang;
         let words = |key: &'static str| say(&Phrase::new(key), lang);
-        let mut lines = self.lead(head);
-        let mut lead = lines.join("\n");
+        let mut above = self.above(head);
         for (n, (_, text)) in self.reports.iter().enumerate() {
-            gap(&mut lines);
-            lines.extend(text.lines().map(str::to_owned));
             // The last one is a page of its own.
-            if n + 2 == self.reports.len() {
-                lead = lines.join("\n");
+            if n + 1 == self.reports.len() {
+                above.print(text);
+            } else {
+                above.set(text);
             }
         }
+        let Above { mut lines, html } = above;
         gap(&mut lines);
         lines.extend(wrap("", &words("post-footer")));
         let subject = match (self.reports.last(), &self.subject) {
@@ -152,7 +191,7 @@ impl Reply {
             root: head.player.root.clone(),
             plain: head.player.plain,
             pictures: head.pictures.to_owned(),
-            lead,
+            lead: html,
             content: Content {
                 text: lines.join("\n") + "\n",
                 ..Content::default()

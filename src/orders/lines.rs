@@ -130,9 +130,8 @@ pub trait Lines: Sized + 'static {
     fn only(&self) -> Pick;
 
     /// Reads a line of a sheet.
-    fn decode(line: &Line) -> Result<Self, Problem> {
+    fn decode(line: &Line) -> Option<Self> {
         Self::read(line.word, line.subject, &line.picks)
-            .ok_or_else(|| Problem::new(Phrase::new("misfit")))
     }
 
     /// As a line of a sheet.
@@ -181,13 +180,12 @@ impl Decoder {
     fn line<O: Lines>(&mut self, line: &Line) -> Option<(usize, O)> {
         let n = self.next;
         self.next += 1;
-        match O::decode(line) {
-            Ok(order) => Some((n, order)),
-            Err(problem) => {
-                self.problems.push(problem.about(About::Line(n)));
-                None
-            }
+        let order = O::decode(line);
+        if order.is_none() {
+            let problem = Problem::new(Phrase::new("misfit"));
+            self.problems.push(problem.about(About::Line(n)));
         }
+        order.map(|order| (n, order))
     }
 
     fn lines<O: Lines>(&mut self, lines: &[Line]) -> Vec<(usize, O)> {

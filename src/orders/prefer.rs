@@ -1,6 +1,6 @@
 //! Standing orders: what a list of wishes answers to any form.
 
-use super::form::{Pick, Picks};
+use super::form::{Part, Pick, Picks};
 use super::item::Item;
 use super::word::NONE;
 
@@ -34,8 +34,14 @@ pub fn prefer(pick: &Pick, wish: &[Item]) -> Option<Picks> {
         Pick::Share { of, min, max } => share(of, *min, *max, wish, nothing).map(Picks::Share),
         Pick::Pairs { .. } => nothing.then(|| Picks::Pairs(Vec::new())),
         Pick::Parts(parts) => {
-            let empty = nothing && parts.iter().all(|part| part.optional);
-            empty.then(|| Picks::Parts(vec![None; parts.len()]))
+            // What must be said is answered by the wish; what may be left out is left out.
+            let must = |part: &Part| match part.optional {
+                true => Some(None),
+                false => prefer(&part.pick, wish).map(Some),
+            };
+            let spoken = nothing || parts.iter().any(|part| !part.optional);
+            let parts: Option<Vec<Option<Picks>>> = parts.iter().map(must).collect();
+            parts.filter(|_| spoken).map(Picks::Parts)
         }
         Pick::Sheet { .. } => nothing.then(|| Picks::Sheet(Vec::new())),
         Pick::Script { .. } => nothing.then(|| Picks::Script(Vec::new())),

@@ -25,6 +25,7 @@ li{margin:.25em 0}\
 .rows li{padding-left:1.1em;text-indent:-1.1em;break-inside:avoid}\
 .group{font-weight:600;margin-top:.9em;break-after:avoid}\
 .changed{border-left:3px solid #b07a1e;padding-left:calc(1.1em + 6px)!important;margin-left:-9px}\
+.said{margin:.5em 0}.said code{font:14px/1.45 ui-monospace,monospace}.wrong{padding-left:10px;border-left:3px solid #b8423c}\
 .notice{padding:10px 14px;border-left:5px solid #3f6ea8;background:#e9eff5}\
 img{display:block;max-width:100%;height:auto;margin:.6em 0;border-radius:4px;background:#f7f3e8}\
 pre{white-space:pre-wrap;font:14px/1.45 ui-monospace,monospace;padding:12px;background:#f1ebdd;border-radius:4px;margin:0}\
@@ -62,35 +63,47 @@ pub fn draw(page: &Page, images: &[(String, &str)]) -> String {
         set(page.lang, &page.lead)
     );
     for section in ordered(page, !images.is_empty()) {
-        let _ = write!(
-            put,
-            "<section>\n<h2>{}</h2>\n",
-            set(page.lang, &section.title)
-        );
-        let mut open = "";
-        for block in &section.blocks {
-            let list = match block {
-                Block::Todo(_) => "<ul class=\"todos\">",
-                Block::Event(_) => "<ul>",
-                Block::Row(_) | Block::Changed(_) | Block::Group(_) => "<ul class=\"rows\">",
-                _ => "",
-            };
-            if list != open {
-                if !open.is_empty() {
-                    put.push_str("</ul>\n");
-                }
-                put.push_str(list);
-                open = list;
-            }
-            put_block(put, page.lang, block, images);
-        }
-        if !open.is_empty() {
-            put.push_str("</ul>\n");
-        }
-        put.push_str("</section>\n");
+        put_section(put, page.lang, section, images);
     }
     put.push_str("</main>\n</body>\n</html>\n");
     out
+}
+
+/// A page that stands above another: its sections alone.
+pub fn above(page: &Page) -> String {
+    let mut out = String::new();
+    for section in &page.sections {
+        put_section(&mut out, page.lang, section, &[]);
+    }
+    out
+}
+
+fn put_section(put: &mut String, lang: Lang, section: &Section, images: &[(String, &str)]) {
+    put.push_str("<section>\n");
+    if !section.title.is_empty() {
+        let _ = writeln!(put, "<h2>{}</h2>", set(lang, &section.title));
+    }
+    let mut open = "";
+    for block in &section.blocks {
+        let list = match block {
+            Block::Todo(_) => "<ul class=\"todos\">",
+            Block::Event(_) => "<ul>",
+            Block::Row(_) | Block::Changed(_) | Block::Group(_) => "<ul class=\"rows\">",
+            _ => "",
+        };
+        if list != open {
+            if !open.is_empty() {
+                put.push_str("</ul>\n");
+            }
+            put.push_str(list);
+            open = list;
+        }
+        put_block(put, lang, block, images);
+    }
+    if !open.is_empty() {
+        put.push_str("</ul>\n");
+    }
+    put.push_str("</section>\n");
 }
 
 /// The sections in their order; a picture comes before the list of what it shows.
@@ -120,6 +133,22 @@ fn put_block(out: &mut String, lang: Lang, block: &Block, images: &[(String, &st
         Block::Group(text) => writeln!(out, "<li class=\"group\">{}</li>", set(text)),
         Block::Notice(text) => writeln!(out, "<p class=\"notice\">{}</p>", set(text)),
         Block::Roll(text) => writeln!(out, "<p class=\"dice\">{}</p>", escape(text)),
+        Block::Said { text, note } => writeln!(
+            out,
+            "<p class=\"said\"><code>{}</code><br>{}</p>",
+            escape(text),
+            set(note)
+        ),
+        Block::Wrong { text, wrong, .. } => {
+            let spans: Vec<(usize, usize)> = wrong.iter().map(|(span, _)| *span).collect();
+            let notes: Vec<String> = wrong.iter().map(|(_, note)| set(note)).collect();
+            writeln!(
+                out,
+                "<p class=\"said wrong\"><code>{}</code><br>{}</p>",
+                marked(text, &spans),
+                notes.join("<br>")
+            )
+        }
         Block::Form(lines) => {
             let text: Vec<String> = whole(lines).iter().map(|line| escape(line)).collect();
             writeln!(out, "<pre>{}</pre>", text.join("\n"))
@@ -140,6 +169,24 @@ fn put_block(out: &mut String, lang: Lang, block: &Block, images: &[(String, &st
             )
         }
     };
+}
+
+/// A line with some of its columns marked: on a telephone lines are broken, and carets would point elsewhere.
+fn marked(line: &str, spans: &[(usize, usize)]) -> String {
+    let mut out = String::new();
+    let mut open = false;
+    for (at, c) in line.chars().enumerate() {
+        let inside = spans.iter().any(|(from, to)| (*from..*to).contains(&at));
+        if inside != open {
+            out.push_str(if inside { "<mark>" } else { "</mark>" });
+            open = inside;
+        }
+        out.push_str(&escape(&c.to_string()));
+    }
+    if open {
+        out.push_str("</mark>");
+    }
+    out
 }
 
 /// The lines of a form with its comments whole again: they were broken for a mail, and a telephone breaks them where it

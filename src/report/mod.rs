@@ -4,6 +4,7 @@ pub mod dossier;
 pub mod explain;
 pub mod files;
 pub mod guide;
+pub mod held;
 pub mod help;
 pub mod html;
 pub mod map;

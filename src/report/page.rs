@@ -35,6 +35,22 @@ pub enum Block {
     Form(Vec<String>),
     /// A roll, as it is hashed.
     Roll(String),
+    /// A line of the reader's own, and what became of it.
+    Said {
+        /// The line.
+        text: String,
+        /// What became of it.
+        note: String,
+    },
+    /// A line of the reader's own with what is wrong with it.
+    Wrong {
+        /// The line with carets below it, for a page of fixed columns.
+        shown: Vec<String>,
+        /// The line.
+        text: String,
+        /// The columns that something is wrong with, from 0, and what.
+        wrong: Vec<((usize, usize), String)>,
+    },
 }
 
 /// A heading and what stands under it.
@@ -123,7 +139,27 @@ pub fn text(page: &Page) -> String {
     lines.join("\n") + "\n"
 }
 
-fn block_lines(block: &Block) -> Vec<String> {
+/// The page as a letter: its first line says what matters, and no line is drawn under it.
+pub fn plain(page: &Page) -> String {
+    let mut lines = wrap("", &page.title);
+    if !page.lead.is_empty() {
+        lines.extend(wrap("", &page.lead));
+    }
+    for section in &page.sections {
+        if section.title.is_empty() {
+            lines.push(String::new());
+        } else {
+            lines.extend(heading(&section.title));
+        }
+        for block in &section.blocks {
+            lines.extend(block_lines(block));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// One thing on a page, as lines of 72 columns.
+pub(super) fn block_lines(block: &Block) -> Vec<String> {
     match block {
         Block::Text(text) | Block::Due(text) => wrap("", text),
         Block::Todo(text) => wrap("* ", text),
@@ -143,5 +179,11 @@ fn block_lines(block: &Block) -> Vec<String> {
         Block::Maps { ascii, .. } => ascii.join(&String::new()),
         Block::Form(lines) => lines.clone(),
         Block::Roll(text) => vec![format!("  {text}")],
+        Block::Said { text, note } => {
+            let mut lines = vec![text.clone()];
+            lines.extend(wrap("    ", note));
+            lines
+        }
+        Block::Wrong { shown, .. } => shown.clone(),
     }
 }

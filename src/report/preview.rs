@@ -1,5 +1,6 @@
 //! The preview of a letter: are its orders legal, which ways will be taken, how likely is each outcome.
 
+use super::page::block_lines;
 use super::receipt::verdicts;
 use super::tally::who;
 use super::text::{capital, wrap};
@@ -80,7 +81,7 @@ impl<G: Game> Speaker<'_, G> {
     fn all(&self, found: &Preview<G>) -> Vec<String> {
         let mut lines = wrap("", &self.key("preview-head"));
         let clean = found.receipt.is_clean();
-        let ahead = found.receipt.sent.iter().any(|row| row.bound.is_empty());
+        let ahead = !found.receipt.brought.sent.is_empty();
         let verdict = if found.receipt.verdicts.is_empty() {
             "preview-empty"
         } else if !clean {
@@ -92,7 +93,8 @@ impl<G: Game> Speaker<'_, G> {
         };
         lines.extend(wrap("", &self.key(verdict)));
         lines.push(String::new());
-        lines.extend(verdicts(&found.receipt, &[], self.lang, &self.view));
+        let verdicts = verdicts(&found.receipt, &[], self.lang, &self.view);
+        lines.extend(verdicts.iter().flat_map(block_lines));
         lines.push(String::new());
         match &found.odds {
             Ok(odds) => lines.extend(self.odds(odds)),

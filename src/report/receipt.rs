@@ -1,27 +1,32 @@
-//! The answer to a letter: first whether the player is complete, then each line with its verdict.
+//! The answer to a letter: first whether the player is complete, then each line with its verdict, then all that now
+//! stands.
 
+use super::held::held;
 use super::help::{help, order_form};
-use super::text::{capital, wrap, wrap_under};
+use super::page::{Block, Page, plain};
+use super::text::capital;
+use crate::engine::answers::AnswerRow;
 use crate::engine::game::{Game, Side as _};
-use crate::engine::inputs::SentRow;
 use crate::engine::letters::{Receipt, Said, Want};
 use crate::engine::seats::Seat;
-use crate::orders::{Diagnoser, Item, Lang, Phrase, Word};
+use crate::orders::{About, Diagnoser, Item, Lang, Phrase, Problem, TokenLine, Word};
 use crate::store::error::Kept;
-use crate::store::keeper::Keeper;
+use crate::store::keeper::{Keeper, Look};
 
 /// A line of a letter that the game did not get, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aside {
     /// Its number, from 1.
     pub line: usize,
-    /// The line and the words on it.
-    pub lines: Vec<String>,
+    /// The line.
+    pub text: String,
+    /// What became of it.
+    pub said: String,
 }
 
 /// The answer to a letter, as text.
 pub fn receipt<G: Game>(keeper: &Keeper<G>, seat: &Seat, taken: &Receipt<G>) -> Kept<String> {
-    receipt_among(keeper, seat, taken, &[])
+    Ok(plain(&receipt_among(keeper, seat, taken, &[])?))
 }
 
 /// The answer to a letter of which some lines were for somebody else; all come in the order in which they were written.
@@ -30,7 +35,7 @@ pub fn receipt_among<G: Game>(
     seat: &Seat,
     receipt: &Receipt<G>,
     asides: &[Aside],
-) -> Kept<String> {
+) -> Kept<Page> {
     let book = G::phrasebook();
     let lang = seat.lang;
     let own = seat.sides.first().and_then(|id| G::Side::from_id(id));
@@ -43,12 +48,12 @@ pub fn receipt_among<G: Game>(
     let look = keeper.look()?;
     let open = keeper.open_for(&look, &seat.name);
 
-    let mut lines = Vec::new();
-    lines.extend(wrap("", &say(headline::<G>(receipt, &open))));
-    if receipt.sent.iter().any(|row| row.partial) && !replaces_not(receipt) {
-        lines.extend(wrap("", &say(Phrase::new("receipt-partial"))));
+    let mut page = Page::new(lang, say(headline::<G>(receipt, &open)), String::new());
+    let waits = |row: &AnswerRow| !row.is_whole() && row.counting().next().is_some();
+    if receipt.brought.answers.iter().any(waits) {
+        page.lead = say(Phrase::new("receipt-partial"));
     }
-    lines.push(String::new());
+    let lines = page.section(String::new());
     lines.extend(verdicts(receipt, asides, lang, &view));
     let unread = receipt.verdicts.iter().all(|verdict| {
         matches!(
@@ -57,58 +62,62 @@ pub fn receipt_among<G: Game>(
         )
     });
     if unread && !keeper.now.over.is_empty() {
-        return Ok(lines.join("\n") + "\n");
+        return Ok(page);
     }
     let form = order_form(&keeper.data, &look.state, seat, &open, &[]);
+    let holds = held(keeper, &look, seat, receipt);
     if unread && open.is_empty() {
-        lines.push(String::new());
-        lines.extend(wrap("", &say(Phrase::new("receipt-empty-idle"))));
-    } else if unread && !form.is_empty() {
-        lines.push(String::new());
-        lines.extend(wrap("", &say(Phrase::new("receipt-empty"))));
-        lines.push(String::new());
-        lines.extend(form);
+        let lines = page.section(String::new());
+        lines.push(Block::Text(say(Phrase::new("receipt-empty-idle"))));
+    } else if unread && !form.is_empty() && holds.is_empty() {
+        let lines = page.section(String::new());
+        lines.push(Block::Text(say(Phrase::new("receipt-empty"))));
+        page.section(String::new()).push(Block::Form(form));
     }
     if receipt.wants.contains(&Want::Help) {
-        lines.extend(order_form(&keeper.data, &look.state, seat, &open, &[]));
-        lines.extend(help::<G>(&keeper.data, &look.state, seat));
+        let form = order_form(&keeper.data, &look.state, seat, &open, &[]);
+        page.section(String::new()).push(Block::Form(form));
+        let help = help::<G>(&keeper.data, &look.state, seat);
+        page.push(Block::Form(help));
     }
     if receipt.wants.contains(&Want::Status) {
-        let mut before = Vec::new();
-        for side in seat.sides.iter().filter_map(|id| G::Side::from_id(id)) {
-            let view = G::view(&keeper.data, &look.state, Some(side));
-            let rows: Vec<String> = G::position(&view)
-                .iter()
-                .flat_map(|phrase| position_row(&capital(&book.say(phrase, lang, &view))))
-                .collect();
-            // Allies who know the same need not be told it twice.
-            if rows != before {
-                lines.push(String::new());
-                lines.extend(rows.iter().cloned());
-            }
-            before = rows;
+        for rows in positions(keeper, &look, seat) {
+            page.section(String::new()).extend(rows);
         }
     }
+    if !holds.is_empty() {
+        page.section(say(Phrase::new("receipt-held"))).extend(holds);
+    }
     if !receipt.digest.is_empty() {
-        lines.push(String::new());
         let digest = Phrase::new("receipt-digest")
             .with(
                 "digest",
                 crate::store::log::short(&receipt.digest).to_owned(),
             )
             .with("blind", receipt.blind.clone());
-        lines.push(say(digest));
+        page.section(String::new())
+            .push(Block::Form(vec![say(digest)]));
     }
-    Ok(lines.join("\n") + "\n")
+    Ok(page)
 }
 
-/// A row of the position as in a report; what several have in common stands above them.
-fn position_row(row: &str) -> Vec<String> {
-    if row.ends_with(':') {
-        vec![String::new(), row.to_owned()]
-    } else {
-        wrap_under("  ", 4, row)
+/// How things stand, for each side of a seat that knows something else than the one before.
+fn positions<G: Game>(keeper: &Keeper<G>, look: &Look<G>, seat: &Seat) -> Vec<Vec<Block>> {
+    let mut all: Vec<Vec<Block>> = Vec::new();
+    for side in seat.sides.iter().filter_map(|id| G::Side::from_id(id)) {
+        let view = G::view(&keeper.data, &look.state, Some(side));
+        let say = |phrase| capital(&G::phrasebook().say(phrase, seat.lang, &view));
+        let rows = G::position(&view).iter().map(say).collect::<Vec<_>>();
+        let rows = rows.into_iter().map(|row| match row.ends_with(':') {
+            true => Block::Group(row),
+            false => Block::Row(row),
+        });
+        let rows: Vec<Block> = rows.collect();
+        if all.last() != Some(&rows) {
+            all.push(rows);
+        }
     }
+    all
 }
 
 /// The questions that wait for a seat and that nothing answers yet, in its words.
@@ -130,26 +139,28 @@ pub fn verdicts<G: Game>(
     asides: &[Aside],
     lang: Lang,
     view: &G::View<'_>,
-) -> Vec<String> {
+) -> Vec<Block> {
     let book = G::phrasebook();
     let say = |phrase: Phrase| book.say(&phrase, lang, view);
-    let mut lines = Vec::new();
+    let mut blocks = Vec::new();
     let diagnoser = Diagnoser {
         book,
         lang,
         lex: view,
     };
+    let aside = |aside: &Aside| Block::Said {
+        text: aside.text.clone(),
+        note: aside.said.clone(),
+    };
     let mut asides = asides.iter().peekable();
     for verdict in &receipt.verdicts {
-        while let Some(aside) = asides.next_if(|aside| aside.line < verdict.line.number) {
-            lines.extend(aside.lines.iter().cloned());
+        while let Some(one) = asides.next_if(|one| one.line < verdict.line.number) {
+            blocks.push(aside(one));
         }
-        let text = verdict.line.text.trim();
         let note = match &verdict.said {
             Said::Answers(words) => {
                 say(Phrase::new("receipt-answers").with("words", words.join("; ")))
             }
-            Said::Stands(_) => say(Phrase::new("receipt-stands")),
             Said::Kept(kind) => {
                 let word: Option<&'static Word> = G::kinds()
                     .iter()
@@ -166,21 +177,43 @@ pub fn verdicts<G: Game>(
             Said::Done(what) => book
                 .say_key(&format!("done-{what}"), lang, view)
                 .unwrap_or_default(),
-            Said::Skipped => continue,
+            Said::Waits => say(Phrase::new("receipt-waits")),
+            // Lines of letters before are told with all that stands now.
+            Said::Skipped | Said::Stands(_) | Said::Again(_) | Said::Unmended | Said::Fallen(_) => {
+                continue;
+            }
             Said::NoOrder(_) => say(Phrase::new("receipt-no-order")),
             Said::Wrong(problems) => {
-                let shown = diagnoser.show(problems, None, std::slice::from_ref(&verdict.line));
-                lines.extend(shown.lines().map(str::to_owned));
+                blocks.push(wrong(&diagnoser, problems, &verdict.line));
                 continue;
             }
         };
-        lines.push(text.to_owned());
-        lines.extend(wrap("    ", &note));
+        blocks.push(Block::Said {
+            text: verdict.line.text.trim().to_owned(),
+            note,
+        });
     }
-    for aside in asides {
-        lines.extend(aside.lines.iter().cloned());
+    blocks.extend(asides.map(aside));
+    blocks
+}
+
+/// A line with what is wrong with it.
+fn wrong(diagnoser: &Diagnoser<'_>, problems: &[Problem], line: &TokenLine) -> Block {
+    let shown = diagnoser.show(problems, None, std::slice::from_ref(line));
+    let whole = line.span();
+    let wrong = problems.iter().map(|problem| {
+        let span = match problem.about {
+            About::Text(span) if span.line == line.number => span,
+            _ => whole,
+        };
+        let columns = (span.from.saturating_sub(1), span.to.saturating_sub(1));
+        (columns, diagnoser.sentence(problem))
+    });
+    Block::Wrong {
+        shown: shown.lines().map(str::to_owned).collect(),
+        text: line.text.trim_end().to_owned(),
+        wrong: wrong.collect(),
     }
-    lines
 }
 
 /// Whether a seat is complete, in one line: for a letter that brought no orders.
@@ -224,26 +257,22 @@ fn headline<G: Game>(
     if receipt.link_missing {
         return Phrase::new("receipt-link");
     }
+    let refused = receipt.refused();
+    let but = |plain: &'static str, but: &'static str| match refused {
+        0 => Phrase::new(plain),
+        n => Phrase::new(but).with("n", Item::Number(i32::try_from(n).unwrap_or(i32::MAX))),
+    };
     if !receipt.still_open.is_empty() {
         let words = missing_words(&receipt.still_open, open);
-        return Phrase::new("receipt-missing").with("keys", words);
+        return but("receipt-missing", "receipt-missing-but").with("keys", words);
     }
     let wrong = receipt.verdicts.is_empty() || !receipt.is_clean();
     if !open.is_empty() && receipt.says_nothing() && wrong {
         return Phrase::new("receipt-unchanged");
     }
-    if replaces_not(receipt) {
-        return Phrase::new("receipt-older");
-    }
     match (open.is_empty(), receipt.asked.is_empty()) {
-        (false, _) => Phrase::new("receipt-complete"),
-        (true, false) => Phrase::new("receipt-by-standing"),
-        (true, true) => Phrase::new("receipt-no-question"),
+        (false, _) => but("receipt-complete", "receipt-complete-but"),
+        (true, false) => but("receipt-by-standing", "receipt-complete-but"),
+        (true, true) => but("receipt-no-question", "receipt-noted-but"),
     }
-}
-
-/// Whether a letter with mistakes leaves in force what answered the question before it.
-fn replaces_not<G: Game>(receipt: &Receipt<G>) -> bool {
-    let answered = |row: &SentRow| row.partial && !receipt.still_open.contains(&row.bound);
-    receipt.sent.iter().any(answered)
 }

@@ -100,6 +100,9 @@ pub fn compose_from<G: Game>(
                 text.push_str(&said("report-answered"));
             }
             todo.push(Block::Todo(text));
+            if unanswered.contains(&question.key) {
+                todo.extend(super::held::kept_in_vain(keeper, look, seat, question));
+            }
         }
         let others = waiting(keeper, seat, open.is_empty(), &say);
         if !others.is_empty() {
@@ -120,6 +123,12 @@ pub fn compose_from<G: Game>(
     }
     for notice in &keeper.now.notices {
         let text = super::notice::words(keeper, seat, notice, &say);
+        page.push(Block::Notice(text));
+    }
+
+    let lapsed = keeper.now.tray.lapsed.iter();
+    for row in lapsed.filter(|row| seat.plays(&row.side)) {
+        let text = say(Phrase::new("report-lapsed").with("text", row.text.clone()));
         page.push(Block::Notice(text));
     }
 

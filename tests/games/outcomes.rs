@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use fieldpost::engine::bot::Rng;
 use fieldpost::engine::decision::Question;
 use fieldpost::engine::game::{Game, Setup, Side as _};
-use fieldpost::engine::inputs::{Inputs, Sent, When};
+use fieldpost::engine::inputs::{Answer, Inputs};
 use fieldpost::engine::record::{LineId, Step};
 use fieldpost::engine::run::{End, Ran, Start, run};
 use fieldpost::engine::source::DiceSource;
@@ -113,17 +113,16 @@ fn carried_out<G: Game>(
     words: &[String],
     seed: u64,
 ) -> Option<Ran<G>> {
-    let sent = |(line, text): (u32, &String)| Sent {
+    let said = Answer {
         side: question.side,
-        id: LineId { letter: 1, line },
-        text: text.clone(),
-        bound: Some(question.key.clone()),
-        kind: question.decision.kind().word.id().to_owned(),
-        when: When::Always,
-        partial: false,
+        key: question.key.clone(),
+        ids: vec![LineId { letter: 1, line: 1 }],
+        words: words.to_vec(),
+        whole: true,
+        raw: true,
     };
     let mut inputs = Inputs::<G> {
-        sent: (1..).zip(words).map(sent).collect(),
+        answers: vec![said],
         ..Inputs::default()
     };
     for _ in 0..200 {

@@ -112,7 +112,7 @@ impl<G: Game> Playing<'_, G> {
             open: &open,
             others: &others,
             seats: self.seats,
-            earlier: &self.tray.sent,
+            tray: &self.tray,
             number: u32::try_from(n + 1).unwrap_or(u32::MAX),
             text: letter.text.as_deref().unwrap_or_default(),
             closed: false,
@@ -129,7 +129,7 @@ impl<G: Game> Playing<'_, G> {
         if receipt.retract {
             self.tray.retract(&seat.sides);
         }
-        self.tray.add(receipt.sent, receipt.standing);
+        self.tray.add(receipt.brought);
     }
 
     /// The lines of a letter with their verdicts, as their writer reads them.
@@ -149,14 +149,23 @@ impl<G: Game> Playing<'_, G> {
                     format!("{text}  -> stands: {}", words.join(" ; ")),
                     Vec::new(),
                 ),
+                Said::Again(words) => (
+                    format!("{text}  -> now right: {}", words.join(" ; ")),
+                    Vec::new(),
+                ),
+                Said::Unmended => (
+                    format!("{text}  -> not mended"),
+                    vec!["unmended".to_owned()],
+                ),
+                Said::Waits => (format!("{text}  -> waits"), Vec::new()),
                 Said::Kept(kind) => (format!("{text}  -> kept for {kind}"), Vec::new()),
                 Said::Standing(words) => (format!("{text}  -> {words}"), Vec::new()),
                 Said::Done(what) => (format!("{text}  -> {what}"), Vec::new()),
                 Said::Skipped => (format!("{text}  -> no order"), Vec::new()),
                 // A case holds no small talk: a line that is no order is a mistake in it.
-                Said::NoOrder(_) | Said::Wrong(_) => {
+                Said::NoOrder(_) | Said::Wrong(_) | Said::Fallen(_) => {
                     let problems: &[_] = match said {
-                        Said::Wrong(problems) => problems,
+                        Said::Wrong(problems) | Said::Fallen(problems) => problems,
                         Said::NoOrder(problem) => std::slice::from_ref(problem),
                         _ => &[],
                     };

@@ -3,8 +3,8 @@
 use super::answer::read_line;
 use crate::orders::names::{Match, Names};
 use crate::orders::read::Reader;
-use crate::orders::token::{Kind, TokenLine, span_of};
-use crate::orders::{About, Form, Item, Lang, Lexicon, Phrase, Problem, Word};
+use crate::orders::token::{Kind, Token, TokenLine, span_of};
+use crate::orders::{About, Class, Form, Item, Lang, Lexicon, Phrase, Problem, Word};
 
 /// What a line without a word comes to.
 pub(super) enum Implied {
@@ -16,7 +16,12 @@ pub(super) enum Implied {
         line: TokenLine,
     },
     /// It is meant as an order, but which one is open.
-    WordMissing(Problem),
+    WordMissing {
+        /// The form it would answer.
+        form: usize,
+        /// What is to be said.
+        problem: Problem,
+    },
     /// It does not look like an order.
     Nothing,
 }
@@ -36,9 +41,8 @@ pub(super) fn implied(view: &dyn Lexicon, line: &TokenLine, forms: &[Form], lang
     let mut named = 0;
     for (n, form) in forms.iter().enumerate() {
         for (word, subjects) in beginnings(form) {
-            if let Match::Found {
-                used, exact: true, ..
-            } = names.offer(&subjects).find(rest)
+            if let Match::Found { used, exact, .. } = names.offer(&subjects).find(rest)
+                && (exact || numbered(rest))
                 && !able.contains(&(n, word))
             {
                 able.push((n, word));
@@ -69,10 +73,11 @@ pub(super) fn implied(view: &dyn Lexicon, line: &TokenLine, forms: &[Form], lang
     let marked = behind
         .first()
         .is_some_and(|token| matches!(token.kind, Kind::Colon | Kind::Arrow | Kind::Equals));
-    if read.is_empty() && !marked {
+    if read.is_empty() && !marked && !leads_somewhere(view, &mut names, behind) {
         return Implied::Nothing;
     }
     let words = if read.is_empty() { able } else { read };
+    let form = words.first().map_or(0, |(form, _)| *form);
     let mut items: Vec<Item> = Vec::new();
     for (_, word) in words {
         if !items.contains(&Item::Word(word)) {
@@ -85,7 +90,32 @@ pub(super) fn implied(view: &dyn Lexicon, line: &TokenLine, forms: &[Form], lang
         .with("text", raw.join(" "))
         .with("words", items);
     let about = span_of(subject).unwrap_or(line.span());
-    Implied::WordMissing(Problem::new(what).about(About::Text(about)))
+    let problem = Problem::new(what).about(About::Text(about));
+    Implied::WordMissing { form, problem }
+}
+
+/// Whether a name begins with a number: `1/505`, though its unit is called more than that.
+fn numbered(tokens: &[Token]) -> bool {
+    let first = tokens.first();
+    first.is_some_and(|token| {
+        token.kind == Kind::Word && token.text.contains(|c: char| c.is_ascii_digit())
+    })
+}
+
+/// Whether `to` or the like and the name of a place follow, and no more.
+fn leads_somewhere(view: &dyn Lexicon, names: &mut Names<'_>, tokens: &[Token]) -> bool {
+    let known = view.known().into_iter();
+    let places = known
+        .filter(|thing| thing.class == Class::Place)
+        .map(Item::Thing);
+    let places = names.offer(&places.collect::<Vec<_>>());
+    let glued = tokens
+        .iter()
+        .take_while(|token| token.glue.is_some())
+        .count();
+    let rest = tokens.get(glued..).unwrap_or_default();
+    matches!(places.find(rest), Match::Found { used, .. }
+        if glued > 0 && rest.get(used).is_none_or(|next| !next.kind.is_word()))
 }
 
 /// The words that lines for a form begin with, each with what may stand behind it.

@@ -2,13 +2,17 @@
 //!
 //! One order a line. Every line gets a verdict; valid lines count even when others are wrong.
 
+mod alike;
 mod answer;
 mod condition;
 mod courtesy;
 mod implied;
 mod judge;
+mod kept;
 mod kinds;
+mod manners;
 mod receive;
+mod replace;
 mod standing;
 mod words;
 
@@ -16,5 +20,6 @@ pub use answer::{
     best_answer, forks, heads, read_canonical, read_ruling, say_problem, subject_words,
 };
 pub use condition::{all_hold, condition_problems, holds};
-pub use receive::{Letter, Receipt, Said, Verdict, Want, receive};
+pub use judge::spoken;
+pub use receive::{Gone, Letter, Mended, Receipt, Said, Verdict, Want, receive};
 pub use standing::{standing_words, wished_items};

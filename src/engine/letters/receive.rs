@@ -1,24 +1,28 @@
 //! Receiving a letter: every line gets a verdict.
 
-use super::answer::read_line;
+use super::answer::{read_line, subject_words};
 use super::courtesy;
 use super::implied::{Implied, implied};
 use super::kinds::{begins_exactly, kind_at, kind_words, kinds_at, named_by};
+use super::manners;
 use super::standing::{self, raw_text};
 use super::words::{
-    ALL, AS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STATUS, is,
+    ALL, AS, AS_IS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STATUS, is,
 };
 use crate::engine::decision::{Kind, Question};
 use crate::engine::dice::{is_hex64, opens};
 use crate::engine::game::{Coming, Game, Side as _};
-use crate::engine::inputs::{SentRow, StandingRow};
+use crate::engine::inputs::StandingRow;
+use crate::engine::record::LineId;
 use crate::engine::seats::{Seat, who};
+use crate::engine::tray::{Brought, Tray};
+use crate::orders::form::Row;
 use crate::orders::head::HeadMatch;
 use crate::orders::names::Names;
 use crate::orders::read::Reader;
 use crate::orders::suggest::suggest;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
-use crate::orders::word::{NONE, THEN};
+use crate::orders::word::{NO, NONE, THEN, YES};
 use crate::orders::{About, Form, Item, Phrase, Pick, Problem};
 
 /// A letter and what it meets.
@@ -35,8 +39,8 @@ pub struct Letter<'l, G: Game> {
     pub others: &'l [&'l Question<G>],
     /// Who is at the table.
     pub seats: &'l [Seat],
-    /// Lines of his that wait for the deadline, since their letter had mistakes.
-    pub earlier: &'l [SentRow],
+    /// What has been sent before.
+    pub tray: &'l Tray,
     /// Its number.
     pub number: u32,
     /// Its text.
@@ -61,8 +65,16 @@ pub enum Want {
 pub enum Said {
     /// It answers an open question; in the reader's words.
     Answers(Vec<String>),
-    /// It is right, and stands from a letter before this one.
+    /// A line of a letter before this one, which stands.
     Stands(Vec<String>),
+    /// A line of a letter before this one that was refused then and is right beside what has come now.
+    Again(Vec<String>),
+    /// A line of a letter before this one that no longer stands beside this letter's lines.
+    Fallen(Vec<Problem>),
+    /// A line of a letter before this one that was refused then, and that nothing has mended.
+    Unmended,
+    /// There is nothing wrong with it but the line it belongs to.
+    Waits,
     /// It is kept until its question comes.
     Kept(&'static str),
     /// It is a standing order; in the reader's words.
@@ -86,14 +98,34 @@ pub struct Verdict {
     pub said: Said,
 }
 
+/// A line that takes the place of one sent before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mended {
+    /// The new line.
+    pub id: LineId,
+    /// What stood there, in the reader's words.
+    pub was: Vec<String>,
+}
+
+/// A line of a letter before that is gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gone {
+    /// The line, in the reader's words.
+    pub was: Vec<String>,
+    /// Whether it had been refused.
+    pub refused: bool,
+}
+
 /// What became of a letter.
 pub struct Receipt<G: Game> {
     /// The verdict on each line that is not blank, in order.
     pub verdicts: Vec<Verdict>,
-    /// Lines that count.
-    pub sent: Vec<SentRow>,
-    /// Standing orders.
-    pub standing: Vec<StandingRow>,
+    /// What of it counts.
+    pub brought: Brought,
+    /// Its lines that took the place of others.
+    pub mended: Vec<Mended>,
+    /// Lines of letters before that it took back.
+    pub gone: Vec<Gone>,
     /// The link it carried.
     pub link: Option<String>,
     /// The new seal it carried.
@@ -119,8 +151,7 @@ pub struct Receipt<G: Game> {
 impl<G: Game> Receipt<G> {
     /// Whether there is nothing in it to be kept.
     pub fn says_nothing(&self) -> bool {
-        self.sent.is_empty()
-            && self.standing.is_empty()
+        self.brought == Brought::default()
             && self.link.is_none()
             && self.reseal.is_none()
             && !self.retract
@@ -132,6 +163,18 @@ impl<G: Game> Receipt<G> {
             .verdicts
             .iter()
             .any(|verdict| matches!(verdict.said, Said::Wrong(_)))
+    }
+
+    /// How many lines, of this letter and of those before, do not count as they should.
+    pub fn refused(&self) -> usize {
+        let refused = |said: &Said| {
+            matches!(
+                said,
+                Said::Wrong(_) | Said::Fallen(_) | Said::Unmended | Said::Waits
+            )
+        };
+        let verdicts = self.verdicts.iter();
+        verdicts.filter(|verdict| refused(&verdict.said)).count()
     }
 }
 
@@ -146,10 +189,16 @@ pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
         chosen: false,
         condition: None,
         bound: vec![Vec::new(); letter.open.len()],
+        known: Vec::new(),
+        replaced: false,
+        as_is: false,
+        taken_back: Vec::new(),
+        changed: Vec::new(),
         receipt: Receipt {
             verdicts: Vec::new(),
-            sent: Vec::new(),
-            standing: Vec::new(),
+            brought: Brought::default(),
+            mended: Vec::new(),
+            gone: Vec::new(),
             link: None,
             reseal: None,
             retract: false,
@@ -171,12 +220,51 @@ pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
             break;
         }
     }
+    reading.drop_kept();
     reading.answer_questions();
     reading
         .receipt
         .verdicts
         .sort_by_key(|verdict| verdict.line.number);
     reading.receipt
+}
+
+/// Whether a line says that what is right counts without the rest: `as is`, `tel quel`.
+fn as_is(line: &TokenLine) -> bool {
+    let words = line.tokens.iter().filter(|token| token.kind.is_word());
+    let words: Vec<&str> = words.map(|token| token.text.as_str()).collect();
+    AS_IS.iter().any(|said| words == *said)
+}
+
+/// `Non, on continue` without what follows the answer, if yes or no can be the answer to something; as talk if it
+/// cannot.
+fn plain_answer(line: TokenLine, forms: &[Form]) -> Result<TokenLine, TokenLine> {
+    let first = line.tokens.first();
+    let comma = line
+        .tokens
+        .get(1)
+        .is_some_and(|token| token.kind == Mark::Comma);
+    if !comma || !(is(first, &YES) || is(first, &NO)) {
+        return Ok(line);
+    }
+    let asked =
+        |form: &Form| matches!(&form.pick, Pick::One(items) if items.contains(&Item::Word(&YES)));
+    if forms.iter().any(asked) {
+        let tokens = line.tokens.get(..1).unwrap_or_default().to_vec();
+        return Ok(TokenLine { tokens, ..line });
+    }
+    Err(line)
+}
+
+/// Whether a line may say for which side the next ones are: `as red`, and not `pour l'invitation, merci`.
+fn names_side<G: Game>(line: &TokenLine) -> bool {
+    let words = line.tokens.iter().filter(|token| token.kind.is_word());
+    let words: Vec<&Token> = words.skip(1).collect();
+    let side = |token: &&Token| {
+        let mut sides = G::Side::ALL.iter();
+        sides.any(|side| is(Some(token), side.word()))
+    };
+    words.len() == 1 || words.first().is_some_and(side)
 }
 
 /// Where a comment begins.
@@ -194,13 +282,23 @@ fn without_comment(text: &str) -> &str {
 pub(super) struct Receiving<'l, G: Game> {
     pub(super) letter: &'l Letter<'l, G>,
     /// The side the lines are for, if it is known.
-    side: Option<G::Side>,
+    pub(super) side: Option<G::Side>,
     /// Whether the letter named it.
     chosen: bool,
     /// The condition of the line before, for `else`.
     condition: Option<String>,
     /// Lines for each open question.
     pub(super) bound: Vec<Vec<TokenLine>>,
+    /// What is wrong with lines that the form of their question cannot say.
+    pub(super) known: Vec<(usize, Problem)>,
+    /// Whether it says that it takes the place of all letters before.
+    pub(super) replaced: bool,
+    /// Whether what is right counts without the lines that were refused.
+    pub(super) as_is: bool,
+    /// Lines of letters before that it takes back: the key of the question, and the words.
+    pub(super) taken_back: Vec<(String, String)>,
+    /// Which questions it takes lines back from.
+    pub(super) changed: Vec<usize>,
     pub(super) receipt: Receipt<G>,
 }
 
@@ -224,7 +322,7 @@ impl<'l, G: Game> Receiving<'l, G> {
         self.receipt.verdicts.push(Verdict { line, said });
     }
 
-    fn wrong(&mut self, line: TokenLine, what: Phrase) {
+    pub(super) fn wrong(&mut self, line: TokenLine, what: Phrase) {
         let problem = Problem::new(what).about(About::Text(line.span()));
         self.say(line, Said::Wrong(vec![problem]));
     }
@@ -254,6 +352,12 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.say(line, Said::Skipped);
             return false;
         }
+        if manners::is_talk(&line) {
+            let said = line.span();
+            let problem = Problem::new(Phrase::new("talk")).about(About::Text(said));
+            self.say(line, Said::NoOrder(problem));
+            return false;
+        }
         let view = self.view(self.side);
         let line = courtesy::plain(line, |tokens| {
             ALL.iter().any(|word| is(tokens.first(), word)) || begins_exactly::<G>(&view, tokens)
@@ -269,6 +373,11 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.say(line, Said::Skipped);
             return true;
         }
+        let line = match self.replaces(line) {
+            Some(line) => line,
+            None => return false,
+        };
+        let first = line.tokens.first();
         if self.letter.over {
             self.wrong(line, Phrase::new("game-over"));
         } else if is(first, &LINK) {
@@ -285,10 +394,15 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.wrong(line, Phrase::new("orders-closed"));
         } else if alone && is(first, &RETRACT) {
             self.receipt.retract = true;
-            self.receipt.sent.clear();
+            self.receipt.brought.sent.clear();
             self.bound.iter_mut().for_each(Vec::clear);
             self.say(line, Said::Done("retract"));
-        } else if is(first, &AS) {
+        } else if is(first, &RETRACT) {
+            self.take_back(line);
+        } else if as_is(&line) {
+            self.as_is = true;
+            self.say(line, Said::Done("as-is"));
+        } else if is(first, &AS) && names_side::<G>(&line) {
             self.take_side(line);
         } else if let Some(from) = standing::announced(&line.tokens) {
             self.take_standing(line, from, false);
@@ -378,9 +492,18 @@ impl<'l, G: Game> Receiving<'l, G> {
         };
         let view = self.view(Some(side));
         match standing::read::<G>(&view, &line, from, ask_me) {
+            Ok(row) if self.answers_nothing(&row, side) => {
+                let kind = G::kinds().iter().find(|kind| kind.word.id() == row.kind);
+                let what = Phrase::new("standing-answers-nothing");
+                let what = match kind {
+                    Some(kind) => what.with("word", Item::Word(kind.word)),
+                    None => what.with("word", row.kind),
+                };
+                self.wrong(line, what);
+            }
             Ok(row) => {
                 let words = standing::standing_words::<G>(&row, self.letter.seat.lang, &view);
-                self.receipt.standing.push(StandingRow {
+                self.receipt.brought.standing.push(StandingRow {
                     side: side.id().to_owned(),
                     letter: self.letter.number,
                     line: u32::try_from(line.number).unwrap_or(u32::MAX),
@@ -390,6 +513,29 @@ impl<'l, G: Game> Receiving<'l, G> {
             }
             Err(problems) => self.say(line, Said::Wrong(problems)),
         }
+    }
+
+    /// Whether a question lies open that a standing order is about, and it does not answer that.
+    fn answers_nothing(&self, row: &StandingRow, side: G::Side) -> bool {
+        if row.wish != "prefer" || !row.condition.is_empty() {
+            return false;
+        }
+        let view = self.view(Some(side));
+        let mut open = self.letter.open.iter().filter(|question| {
+            let kind = question.decision.kind();
+            question.side == side && kind.word.id() == row.kind
+        });
+        open.any(|question| {
+            let (kind, form) = (question.decision.kind(), self.form(question));
+            let about = subject_words(&form, &view);
+            let items = standing::wished_items(kind, &form, &row.prefer, &view);
+            // Of things that are not on offer now it may be about another time.
+            let spoken = items.len() == row.prefer.len();
+            let picks = question.decision.policy(&view, &items);
+            let stands =
+                picks.is_some_and(|picks| question.decision.check(&view, &picks).is_empty());
+            (row.subject.is_empty() || row.subject == about) && spoken && !stands
+        })
     }
 
     /// The open question that is answered by a script, if there is one of the side he writes for.
@@ -420,17 +566,8 @@ impl<'l, G: Game> Receiving<'l, G> {
         let Some(side) = self.side else {
             return false;
         };
-        self.receipt.sent.push(SentRow {
-            side: side.id().to_owned(),
-            letter: self.letter.number,
-            line: u32::try_from(line.number).unwrap_or(u32::MAX),
-            text: line.text.trim().to_owned(),
-            bound: String::new(),
-            kind: kind.word.id().to_owned(),
-            when: Vec::new(),
-            partial: false,
-        });
-        self.say(line.clone(), Said::Kept(kind.word.id()));
+        let text = line.text.trim().to_owned();
+        self.keep(line.clone(), side, kind, text, Vec::new());
         true
     }
 
@@ -483,6 +620,13 @@ impl<'l, G: Game> Receiving<'l, G> {
             .iter()
             .map(|n| self.form(self.letter.open[*n]))
             .collect();
+        let line = match plain_answer(line, &forms) {
+            Ok(line) => line,
+            Err(line) => {
+                let what = Problem::new(Phrase::new("talk")).about(About::Text(line.span()));
+                return self.say(line, Said::NoOrder(what));
+            }
+        };
         let all: Vec<&Form> = forms.iter().collect();
         let side = open
             .first()
@@ -526,12 +670,37 @@ impl<'l, G: Game> Receiving<'l, G> {
             HeadMatch::Nothing { problem } if kind_at::<G>(&view, &line.tokens).is_none() => {
                 match implied(&view, &line, &forms, self.letter.seat.lang) {
                     Implied::Order { form, line } => self.bound[open[form]].push(line),
-                    Implied::WordMissing(problem) => self.say(line, Said::Wrong(vec![problem])),
+                    Implied::WordMissing { form, problem } => {
+                        if forms[form].pick.rows().is_some() {
+                            // It waits to be mended with the rest of its sheet.
+                            self.known.push((line.number, problem));
+                            self.bound[open[form]].push(line);
+                        } else {
+                            self.say(line, Said::Wrong(vec![problem]));
+                        }
+                    }
                     Implied::Nothing => self.take_unasked(line, problem),
                 }
             }
             HeadMatch::Nothing { problem } => self.take_unasked(line, problem),
         }
+    }
+
+    /// Whether a line looks like a row of an open sheet with its word misspelt: then it waits to be mended there.
+    fn misspelt(&self, line: &TokenLine, words: &[String]) -> Option<usize> {
+        let first = line.tokens.iter().find(|token| token.kind.is_word())?;
+        let long = first.text.chars().count() > 3 && line.tokens.len() > 1;
+        (0..self.letter.open.len()).filter(|_| long).find(|n| {
+            let question = self.letter.open[*n];
+            let form = self.form(question);
+            let rows = form.pick.rows().unwrap_or_default();
+            let spelt = |row: &Row| {
+                row.word
+                    .spellings()
+                    .any(|one| words.iter().any(|w| w == one))
+            };
+            (!self.chosen || Some(question.side) == self.side) && rows.iter().any(spelt)
+        })
     }
 
     /// A line that answers no open question of his.
@@ -572,6 +741,11 @@ impl<'l, G: Game> Receiving<'l, G> {
             if !problem.instead.contains(&words) && problem.instead.len() < 3 {
                 problem.instead.push(words);
             }
+        }
+        if let Some(sheet) = self.misspelt(&line, &problem.instead) {
+            self.known.push((line.number, problem));
+            self.bound[sheet].push(line);
+            return;
         }
         // What resembles no order is talk; what resembles one was meant as one.
         let said = if problem.instead.is_empty() {
@@ -646,17 +820,8 @@ impl<'l, G: Game> Receiving<'l, G> {
                 return self.say(line, Said::Wrong(problems));
             }
         }
-        self.receipt.sent.push(SentRow {
-            side: side.id().to_owned(),
-            letter: self.letter.number,
-            line: u32::try_from(line.number).unwrap_or(u32::MAX),
-            text: raw_text(&rest, &rest.tokens),
-            bound: String::new(),
-            kind: kind.word.id().to_owned(),
-            when,
-            partial: false,
-        });
-        self.say(line, Said::Kept(kind.word.id()));
+        let text = raw_text(&rest, &rest.tokens);
+        self.keep(line, side, kind, text, when);
     }
 
     /// Of the kinds a line may be meant for the one that comes soonest; else why there is none.

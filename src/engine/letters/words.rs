@@ -57,6 +57,11 @@ pub(super) static RETRACT: Word = Word {
     en: &["retract"],
     fr: &["annule", "annulez"],
 };
+/// What follows takes the place of all that was sent before.
+pub(super) static INSTEAD: Word = Word {
+    en: &["instead", "only", "replace"],
+    fr: &["a-la-place", "seulement", "uniquement", "remplace"],
+};
 pub(super) static HELP: Word = Word {
     en: &["help"],
     fr: &["aide"],
@@ -70,9 +75,20 @@ pub(super) static END: Word = Word {
     fr: &["fin"],
 };
 
+/// What is right counts without the rest.
+pub(super) static AS_IS: &[&[&str]] = &[
+    &["as", "is"],
+    &["as", "it", "is"],
+    &["as", "they", "are"],
+    &["as-is"],
+    &["tel", "quel"],
+    &["telle", "quelle"],
+    &["tels", "quels"],
+];
+
 /// Every one of them, so that a misspelt one can be suggested.
 pub(super) static ALL: &[&Word] = &[
-    &IF, &ELSE, &AS, &STANDING, &ASK, &LINK, &SEAL, &RETRACT, &HELP, &STATUS, &END,
+    &IF, &ELSE, &AS, &STANDING, &ASK, &LINK, &SEAL, &RETRACT, &INSTEAD, &HELP, &STATUS, &END,
 ];
 
 /// Whether a token is the word, in either language.

@@ -213,7 +213,7 @@ impl<G: Game> Pair<'_, G> {
         let late = self.terms.late(asked[0].0);
         let [left, right] = &mut self.twins;
         let written = left.write(asked[0].0, asked[0].1, &self.terms, &late, &[]);
-        let copied = right.write(asked[1].0, asked[1].1, &self.terms, &late, &written.sent);
+        let copied = right.write(asked[1].0, asked[1].1, &self.terms, &late, &written.answers);
         [written, copied]
     }
 

@@ -10,6 +10,7 @@ use crate::engine::letters::{Letter, Said, receive};
 use crate::engine::record::Step;
 use crate::engine::run::{End, Ran};
 use crate::engine::seats::{ANY_DESK, Seat};
+use crate::engine::tray::Tray;
 use crate::orders::{
     Diagnoser, Form, Lang, Lexicon as _, Phrase, Picks, Problem, canonical, outline, sample, words,
 };
@@ -230,7 +231,7 @@ impl<'a, G: Game> Reading<'a, G> {
             open: &open,
             others: &[],
             seats: std::slice::from_ref(&seat),
-            earlier: &[],
+            tray: &Tray::default(),
             number: 1,
             text,
             closed: false,

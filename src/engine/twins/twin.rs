@@ -7,7 +7,7 @@ use crate::engine::bot::Rng;
 use crate::engine::decision::Question;
 use crate::engine::fault::Fault;
 use crate::engine::game::{Game, Side as _};
-use crate::engine::inputs::{Inputs, Pace, Sent, Standing, When, Wish};
+use crate::engine::inputs::{Answer, Inputs, Pace, Standing, Wish};
 use crate::engine::letters::best_answer;
 use crate::engine::record::{LineId, Step};
 use crate::engine::run::{End, Ran, Start, run};
@@ -117,7 +117,7 @@ pub(super) struct Twin<'d, G: Game> {
     /// Letters written so far.
     letters: u32,
     /// Lines of them that are not used up.
-    sent: Vec<Sent<G::Side>>,
+    said: Vec<Answer<G::Side>>,
 }
 
 impl<'d, G: Game> Twin<'d, G> {
@@ -127,7 +127,7 @@ impl<'d, G: Game> Twin<'d, G> {
             checkpoint,
             record: Vec::new(),
             letters: 0,
-            sent: Vec::new(),
+            said: Vec::new(),
         }
     }
 
@@ -154,8 +154,8 @@ impl<'d, G: Game> Twin<'d, G> {
             Step::Answer { source, .. } => source.lines(),
             _ => &[],
         });
-        self.sent
-            .retain(|sent| !spent.clone().any(|id| *id == sent.id));
+        self.said
+            .retain(|said| !spent.clone().any(|id| said.ids.contains(id)));
         match ran.end {
             End::Broken(fault) => Err(fault),
             End::Waiting(questions) => match self.refused(&questions) {
@@ -171,12 +171,11 @@ impl<'d, G: Game> Twin<'d, G> {
 
     /// Whether a letter was written for a question that is still open.
     fn refused(&self, open: &[Question<G>]) -> Option<Fault> {
-        let for_one =
-            |sent: &&Sent<G::Side>| open.iter().any(|one| sent.bound.as_ref() == Some(&one.key));
-        let sent = self.sent.iter().find(for_one)?;
+        let for_one = |said: &&Answer<G::Side>| open.iter().any(|one| said.key == one.key);
+        let said = self.said.iter().find(for_one)?;
         Some(Fault::Refused {
-            key: sent.bound.clone().unwrap_or_default(),
-            words: sent.text.clone(),
+            key: said.key.clone(),
+            words: said.words.join(" ; "),
             why: "a legal answer was printed and not read back".to_owned(),
         })
     }
@@ -188,7 +187,7 @@ impl<'d, G: Game> Twin<'d, G> {
         state: &G::State,
         terms: &Terms<G>,
         late: &BTreeSet<G::Side>,
-        theirs: &[Sent<G::Side>],
+        theirs: &[Answer<G::Side>],
     ) -> Inputs<G> {
         for question in asked
             .iter()
@@ -198,8 +197,8 @@ impl<'d, G: Game> Twin<'d, G> {
             let form = question.decision.form(&view);
             let texts: Vec<&str> = theirs
                 .iter()
-                .filter(|sent| sent.bound.as_ref() == Some(&question.key))
-                .map(|sent| sent.text.as_str())
+                .filter(|said| said.key == question.key)
+                .flat_map(|said| said.words.iter().map(String::as_str))
                 .collect();
             let check = |picks: &Picks| {
                 let problems = question.decision.check(&view, picks);
@@ -216,23 +215,20 @@ impl<'d, G: Game> Twin<'d, G> {
                 canonical(&form, &terms.choose(question, &view), &view)
             };
             self.letters += 1;
-            for (line, text) in (1..).zip(words) {
-                self.sent.push(Sent {
-                    side: question.side,
-                    id: LineId {
-                        letter: self.letters,
-                        line,
-                    },
-                    text,
-                    bound: Some(question.key.clone()),
-                    kind: question.decision.kind().word.id().to_owned(),
-                    when: When::Always,
-                    partial: false,
-                });
-            }
+            self.said.push(Answer {
+                side: question.side,
+                key: question.key.clone(),
+                ids: vec![LineId {
+                    letter: self.letters,
+                    line: 1,
+                }],
+                words,
+                whole: true,
+                raw: true,
+            });
         }
         Inputs {
-            sent: self.sent.clone(),
+            answers: self.said.clone(),
             late: late.clone(),
             ..terms.inputs()
         }

@@ -7,6 +7,7 @@ use crate::engine::letters::Want;
 use crate::mail::clock::shown;
 use crate::mail::desk::Reach;
 use crate::mail::ledger::Verdict;
+use crate::mail::reply::Answer;
 use crate::mail::speech::say;
 use crate::mail::text;
 use crate::mail::wishes;
@@ -15,6 +16,8 @@ use crate::orders::Item;
 use crate::orders::Lang;
 use crate::orders::Phrase;
 use crate::orders::Word;
+use crate::report::html::above;
+use crate::report::page::plain;
 use crate::report::preview::{EFFORT, preview};
 use crate::report::receipt::{Aside, receipt_among, standing_line};
 use crate::report::text::wrap;
@@ -112,19 +115,22 @@ impl<G: Game> Visit<'_, '_, G> {
         let mut asides = Vec::new();
         for one in &asked {
             let said = self.wish(&seat, one, &origin, mail.what == What::Question)?;
-            let mut lines = vec![one.text.clone()];
-            lines.extend(wrap("    ", &said));
             asides.push(Aside {
                 line: one.line,
-                lines,
+                text: one.text.clone(),
+                said,
             });
         }
         let told = || -> String {
-            let lines = asides.iter().flat_map(|aside| &aside.lines);
-            lines.flat_map(|line| [line.as_str(), "\n"]).collect()
+            let said = |aside: &Aside| {
+                let lines = wrap("    ", &aside.said).join("\n");
+                format!("{}\n{lines}\n", aside.text)
+            };
+            asides.iter().map(said).collect()
         };
         let has_orders = rest.lines().any(|line| !line.trim().is_empty());
         let previews = asked.iter().any(|one| one.wish == Ok(Wish::Preview));
+        let mut html = String::new();
         let (headline, body) = if previews {
             let seen = preview(&self.keeper, &seat, &rest, EFFORT)?;
             let line = standing_line(&self.keeper, &seat)?;
@@ -155,7 +161,9 @@ impl<G: Game> Visit<'_, '_, G> {
             } else {
                 self.keeper.submit(&seat.name, &rest, &origin, &self.call)?
             };
-            let mut text = receipt_among(&self.keeper, &seat, &given, &asides)?;
+            let page = receipt_among(&self.keeper, &seat, &given, &asides)?;
+            html = above(&page);
+            let mut text = plain(&page);
             if given.wants.contains(&Want::Help) {
                 text.push_str(&help(seat.lang));
             }
@@ -182,7 +190,7 @@ impl<G: Game> Visit<'_, '_, G> {
         let title = say(&title, seat.lang);
         let reply = self.reply(&seat.name);
         reply.headline = headline;
-        reply.receipts.push((title, body));
+        reply.receipts.push(Answer { title, body, html });
         reply.mails.push(mail.bagged.id.clone());
         reply.answers = mail.head.id.clone();
         self.desk.settle(&mail.bagged.id, &seat.name, verdict);

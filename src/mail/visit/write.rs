@@ -4,7 +4,7 @@ use super::{Visit, split, stamp};
 use crate::engine::game::Game;
 use crate::engine::seats::Seat;
 use crate::mail::desk::Reach;
-use crate::mail::reply::Heading;
+use crate::mail::reply::{Answer, Heading};
 use crate::report::map::Map;
 use crate::report::turn::report;
 use crate::store::error::Kept;
@@ -42,7 +42,7 @@ impl<G: Game> Visit<'_, '_, G> {
                     let texts = reply
                         .receipts
                         .iter()
-                        .map(|(title, text)| format!("{title}\n\n{text}"));
+                        .map(|one| format!("{}\n\n{}", one.title, one.body));
                     player.held.extend(texts);
                 }
                 continue;
@@ -50,9 +50,17 @@ impl<G: Game> Visit<'_, '_, G> {
             let reports = !reply.reports.is_empty();
             if reports && !player.held.is_empty() {
                 reply.titled = true;
-                reply
-                    .receipts
-                    .splice(0..0, player.held.iter().map(|text| split(text)));
+                reply.receipts.splice(
+                    0..0,
+                    player.held.iter().map(|text| {
+                        let (title, body) = split(text);
+                        Answer {
+                            title,
+                            body,
+                            html: String::new(),
+                        }
+                    }),
+                );
             }
             let code = self.desk.issue(&self.office.secret, name);
             let zone = self.zone(&player, &rules);

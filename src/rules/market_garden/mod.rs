@@ -123,6 +123,10 @@ impl Game for MarketGarden {
         decisions::SCRIPTS
     }
 
+    fn begins_anew(word: &Word) -> bool {
+        *word == words::ACTIVATE || *word == words::PASS
+    }
+
     fn phase(_: &Data, state: &State) -> &'static str {
         state.phase.name()
     }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::data::Data;
-use super::state::{Position, Where};
+use super::map::{Field, Sector};
+use super::state::{Bin, Position, Where};
 use crate::engine::game::Side as _;
 
 /// Named facts: `g-koch.at = "W4215"`, `g-koch.side = "full"`, `g-koch.marks = "fatigued fire-1"`.
@@ -38,6 +39,21 @@ pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
             marks.push(format!("fire-{}", now.fire));
         }
         facts.push((format!("{id}.marks"), marks.join(" ")));
+    }
+    for plane in pos.data.plane_ids() {
+        let bin = open.plane(pos.data, plane);
+        if bin != Bin::Out {
+            let id = &pos.data.plane(plane).id;
+            facts.push((format!("{id}.at"), bin.id().to_owned()));
+        }
+    }
+    for sector in Sector::ALL {
+        let level = open.interdiction[sector.index()];
+        facts.push((format!("{}.interdiction", sector.id()), level.to_string()));
+    }
+    for field in Field::ALL {
+        let steps = open.airlanded[field as usize];
+        facts.push((format!("{}.airlanded", field.id()), steps.to_string()));
     }
     for at in &open.improved {
         facts.push((

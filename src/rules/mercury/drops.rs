@@ -10,6 +10,7 @@ use super::orders::combat::Retreat;
 use super::orders::drops::{Jumps, Vanguard};
 use super::side::Side;
 use super::state::{Mark, Position, Where};
+use super::tables::FreeDrop;
 use super::units::Type;
 use super::{assault, bombardment, moves};
 use crate::board::{Dir, SpaceId, UnitId};
@@ -20,7 +21,7 @@ use crate::engine::tally::Tally;
 /// The Drop phase.
 pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let mut jumps = wave(&super::pos(t));
-    if !reserves(&super::pos(t)).is_empty() && !drop_zone(&super::pos(t)).is_empty() {
+    if !free(&super::pos(t)).is_empty() {
         jumps.extend(t.ask(Side::German, OnSheet(Jumps))?);
     }
     if jumps.is_empty() {
@@ -35,23 +36,72 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
     moves::thin_out(t, Side::German)
 }
 
-/// Rule 6.11: the units of the wave of this turn, and where they jump (6.12 a).
-fn wave(pos: &Position<'_>) -> Vec<(UnitId, SpaceId)> {
+/// Units that choose where they jump, and the hexes they can choose.
+pub(super) struct Stick {
+    pub units: Vec<UnitId>,
+    pub zone: Vec<SpaceId>,
+}
+
+/// Rule 6.12: who chooses: the reserves, and sections freed by a campaign option (23.4).
+pub(super) fn free(pos: &Position<'_>) -> Vec<Stick> {
+    let mut sticks = vec![Stick {
+        units: reserves(pos),
+        zone: drop_zone(pos),
+    }];
+    for freed in freed(pos) {
+        let comes = |unit: &UnitId| pos.printed(*unit).group == freed.group;
+        let around = pos.data.map.find(&freed.around);
+        let near = around.map(|at| pos.data.map.within(at, freed.reach));
+        sticks.push(Stick {
+            units: due(pos).into_iter().filter(comes).collect(),
+            zone: playable(pos, near.unwrap_or_default()),
+        });
+    }
+    sticks.retain(|stick| !stick.units.is_empty() && !stick.zone.is_empty());
+    sticks
+}
+
+/// Rule 23.4: what the options of the Germans free.
+fn freed<'a>(pos: &Position<'a>) -> impl Iterator<Item = &'a FreeDrop> + use<'a> {
+    let chosen = &pos.open.options[Side::German.index()];
+    let drops = pos.data.tables.free_drops.iter();
+    drops.filter(move |drop| chosen.contains(&drop.option))
+}
+
+/// Rule 6.11: the units of the wave of this turn.
+fn due(pos: &Position<'_>) -> Vec<UnitId> {
     let wave = format!("w{}-", pos.open.turn);
-    let jumps = |unit: UnitId| {
-        let printed = pos.printed(unit);
-        let comes = pos.unit(unit).at == Where::Waiting && printed.group.starts_with(&wave);
-        Some((unit, pos.data.map.find(&printed.at)?)).filter(|_| comes)
+    let comes = |unit: &UnitId| {
+        pos.unit(*unit).at == Where::Waiting && pos.printed(*unit).group.starts_with(&wave)
     };
-    pos.data.land_ids().filter_map(jumps).collect()
+    pos.data.land_ids().filter(comes).collect()
+}
+
+/// Rule 6.12 a: those that jump where it is printed.
+fn wave(pos: &Position<'_>) -> Vec<(UnitId, SpaceId)> {
+    let bound = |unit: &UnitId| {
+        let group = &pos.printed(*unit).group;
+        !freed(pos).any(|drop| drop.group == *group)
+    };
+    let target = |unit: UnitId| Some((unit, pos.data.map.find(&pos.printed(unit).at)?));
+    due(pos)
+        .into_iter()
+        .filter(bound)
+        .filter_map(target)
+        .collect()
 }
 
 /// Rule 6.11: the units of the reserve wave that jump this turn; by day, later ones where nobody could lead them before.
 pub(super) fn reserves(pos: &Position<'_>) -> Vec<UnitId> {
     let turn = pos.open.turn;
+    let second_lift = pos.data.tables.second_lift;
+    let early = turn >= second_lift.turn
+        && pos.open.options[Side::German.index()].contains(&second_lift.option);
     let due = |unit: &UnitId| {
         let printed = pos.printed(*unit);
-        let on_time = printed.turn.is_some_and(|due| due <= turn);
+        let on_time = printed
+            .turn
+            .is_some_and(|due| due <= turn || early && due <= second_lift.up_to);
         pos.unit(*unit).at == Where::Waiting && printed.group == "reserve" && on_time
     };
     if !pos.open.is_day() {
@@ -66,15 +116,22 @@ pub(super) fn drop_zone(pos: &Position<'_>) -> Vec<SpaceId> {
     let hqs = pos
         .units_of(Side::German)
         .filter(|unit| pos.printed(*unit).is_hq());
-    let mut zone: Vec<SpaceId> = hqs
-        .filter_map(|hq| pos.at(hq))
-        .filter(|at| !pos.data.map.place(*at).zone)
-        .flat_map(|at| pos.data.map.within(at, reach))
-        .filter(|at| pos.data.playable.has(*at) && !pos.data.map.place(*at).zone)
-        .collect();
-    zone.sort_unstable();
-    zone.dedup();
-    zone
+    let hqs = hqs.filter_map(|hq| pos.at(hq));
+    let on_map = hqs.filter(|at| !pos.data.map.place(*at).zone);
+    playable(
+        pos,
+        on_map
+            .flat_map(|at| pos.data.map.within(at, reach))
+            .collect(),
+    )
+}
+
+/// Rule 4.58: hexes of the map alone.
+fn playable(pos: &Position<'_>, mut hexes: Vec<SpaceId>) -> Vec<SpaceId> {
+    hexes.retain(|at| pos.data.playable.has(*at) && !pos.data.map.place(*at).zone);
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
 }
 
 /// Rule 6.2: all come down, each with its own dice; gives the hexes in which they meet enemies.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bars::Bar;
 use super::map::Sector;
-use super::rulings::Condition;
+use super::rulings::{Condition, Station};
 use super::scenario::Mission;
 use super::side::Side;
 use super::state::{Bin, Ending, Phase};
@@ -211,6 +211,14 @@ crate::events! {
         RuledTarget { unit: UnitId, at: SpaceId } => "ruled-target", "";
         /// Nobody is on the map.
         RuledEmpty => "crete-ruled-empty", "";
+        /// Nobody is on the map, nor comes later.
+        RuledNobody => "ruled-nobody", "";
+        /// A unit comes later.
+        RuledWait { unit: UnitId } => "ruled-wait", "";
+        /// An air unit is in a box of its card.
+        RuledPlane { unit: UnitId, station: Station } => "ruled-plane", "";
+        /// How far a sector is interdicted.
+        RuledLevel { sector: Sector, level: i32 } => "ruled-interdicted", "";
     }
 
     /// The Air Operations card (12).

@@ -1,6 +1,6 @@
 //! The map as it is drawn: every counter on Crete lies open; what moved and fought.
 
-use super::event::Event;
+use super::event::{Event, Volley};
 use super::map::Map;
 use super::side::Side;
 use super::state::Position;
@@ -121,7 +121,23 @@ pub(super) fn traces(pos: &Position<'_>, seen: &Event) -> Vec<Trace> {
                 spots,
             }]
         }
-        Event::Clash { at, .. } | Event::Charge { at, .. } => {
+        Event::Drifts {
+            unit,
+            from,
+            to: Some(to),
+            ..
+        } => vec![Trace::Way {
+            owner: pos.side(*unit).index(),
+            going: Going::Air,
+            spots: vec![spot(map, *from), spot(map, *to)],
+        }],
+        Event::Clash { at, .. }
+        | Event::Charge { at, .. }
+        | Event::Fires {
+            at,
+            volley: Volley::Bombardment,
+            ..
+        } => {
             vec![Trace::Fight { at: spot(map, *at) }]
         }
         _ => Vec::new(),

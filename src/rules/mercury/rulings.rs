@@ -2,12 +2,14 @@
 
 use super::data::Data;
 use super::event::Event;
+use super::map::Sector;
 use super::side::Side;
 use super::state::Phase;
 use super::words::{
-    ALLIES, AT, BOMBARDMENT, CLEAR, COMBAT, DECLARE, DISPERSED, EMPTY, FATIGUED, FINAL_FIRE,
-    FIRST_FIRE, FULL, GERMANS, MOVEMENT, PHASE, PLACE, REDUCED, REMOVE, SIDE, STATE, STRATEGIC,
-    TARGET, TO, TURN, UNIT,
+    ABORT_1, ABORT_2, AIR, ALLIES, AT, BOMBARDMENT, CLEAR, COMBAT, DECLARE, DISPERSED, DROPS,
+    EMPTY, FATIGUED, FINAL_FIRE, FIRST_FIRE, FLOWN, FULL, GERMANS, GROUND, INTERDICT, LEVEL,
+    MOVEMENT, NOBODY, PHASE, PLACE, PLANE, READY, REDUCED, REMOVE, SEARCH, SECTOR, SIDE, STATE,
+    STRATEGIC, STRIKE, TARGET, TO, TURN, UNIT, WAIT,
 };
 use crate::board::{SpaceId, UnitId};
 use crate::orders::choice::{Choice, number, one};
@@ -29,9 +31,27 @@ elements! {
 }
 
 elements! {
+    /// The boxes of the Air Operations card.
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Station {
+        Ready = READY,
+        Interdiction = INTERDICT,
+        Bombing = GROUND,
+        Search = SEARCH,
+        Naval = STRIKE,
+        Flown = FLOWN,
+        Abort1 = ABORT_1,
+        Abort2 = ABORT_2,
+    }
+}
+
+elements! {
     /// The phases a position can be in.
     pub(super) enum When {
         Strategic = STRATEGIC,
+        Air = AIR,
+        Drops = DROPS,
         Movement = MOVEMENT,
         Bombardment = BOMBARDMENT,
         Declaration = DECLARE,
@@ -46,6 +66,10 @@ elements! {
 
 fn units(d: &Data) -> Choice<UnitId> {
     one(&d.land_ids().collect::<Vec<_>>())
+}
+
+fn planes(d: &Data) -> Choice<UnitId> {
+    one(&d.plane_ids().collect::<Vec<_>>())
 }
 
 fn places(d: &Data) -> Choice<SpaceId> {
@@ -67,6 +91,14 @@ lines! {
         TARGET => Target { unit UNIT: UnitId = units(d), at AT: SpaceId = places(d) },
         /// Nobody is on the map.
         EMPTY => Empty,
+        /// Nobody is on the map, nor comes later.
+        NOBODY => Nobody,
+        /// A unit comes later.
+        WAIT => Wait { unit: UnitId = units(d) },
+        /// An air unit is in a box of its card.
+        PLANE => Plane { unit UNIT: UnitId = planes(d), station TO: Station = one(Station::ALL) },
+        /// How far a sector is interdicted.
+        LEVEL => Level { sector SECTOR: Sector = one(&Sector::ALL), level TO: i32 = number(0, 2) },
         /// The turn and the phase.
         PHASE => When {
             turn TURN: i32 = number(1, 36),
@@ -85,10 +117,16 @@ impl Ruling {
             Self::State { unit, state } => Event::RuledState { unit, state },
             Self::Target { unit, at } => Event::RuledTarget { unit, at },
             Self::Empty => Event::RuledEmpty,
+            Self::Nobody => Event::RuledNobody,
+            Self::Wait { unit } => Event::RuledWait { unit },
+            Self::Plane { unit, station } => Event::RuledPlane { unit, station },
+            Self::Level { sector, level } => Event::RuledLevel { sector, level },
             Self::When { turn, phase, side } => Event::Phase {
                 turn: u32::try_from(turn).unwrap_or(1),
                 phase: match phase {
                     When::Strategic => Phase::Strategic,
+                    When::Air => Phase::Air,
+                    When::Drops => Phase::Drops,
                     When::Movement => Phase::Movement,
                     When::Bombardment => Phase::Bombardment,
                     When::Declaration => Phase::Declaration,

@@ -247,6 +247,23 @@ pub enum Bin {
     Abort2,
 }
 
+impl Bin {
+    /// Its name in facts.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Out => "out",
+            Self::Ready => "ready",
+            Self::Mission(Mission::Interdiction) => "interdiction",
+            Self::Mission(Mission::Bombardment) => "bombardment",
+            Self::Mission(Mission::Search) => "search",
+            Self::Mission(Mission::Naval) => "naval",
+            Self::Flown => "flown",
+            Self::Abort1 => "abort-1",
+            Self::Abort2 => "abort-2",
+        }
+    }
+}
+
 /// 19.6
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

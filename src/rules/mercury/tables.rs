@@ -301,6 +301,8 @@ numbers! {
         drift_by_sea: String, glider: i32, enemy_in_hex: i32, in_zone: i32, flak_beside: i32,
         light_flak_in_hex: i32, heavy_flak_in_hex: i32, guns_by_sea: i32,
     }
+    /// 23.4: an option of the Germans frees the targets of a section of the drop.
+    FreeDrop { option: u8, group: String, around: String, reach: u32, }
     /// Roads, and what rivers add.
     Roads { road: Costs, secondary: Costs, track: Costs, river: Costs, }
     /// The single numbers of the rules.
@@ -342,6 +344,15 @@ numbers! {
     Zone { id: String, near: Vec<String>, sector: String, seas: Vec<String>, }
 }
 
+/// 23.4: an option of the Germans by which reserves due up to a turn jump on an earlier one.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SecondLift {
+    pub option: u8,
+    pub turn: u32,
+    pub up_to: u32,
+}
+
 /// 16.4: where a ship is refitted first, and on what dice it goes on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Refit {
@@ -356,6 +367,8 @@ struct TablesFile {
     _provenance: BTreeMap<String, String>,
     charts: BTreeMap<String, ChartFile>,
     landing: Landing,
+    free_drops: Vec<FreeDrop>,
+    second_lift: SecondLift,
     terrain: BTreeMap<String, Terrain>,
     roads: Roads,
     modifiers: Modifiers,
@@ -376,6 +389,8 @@ struct TablesFile {
 pub(super) struct Tables {
     pub charts: Charts,
     pub landing: Landing,
+    pub free_drops: Vec<FreeDrop>,
+    pub second_lift: SecondLift,
     pub terrain: BTreeMap<String, Terrain>,
     pub roads: Roads,
     pub modifiers: Modifiers,
@@ -419,6 +434,8 @@ impl Tables {
             refit_damaged: single("damaged")?,
             repair: single("repair")?,
             landing: file.landing,
+            free_drops: file.free_drops,
+            second_lift: file.second_lift,
             terrain: file.terrain,
             roads: file.roads,
             modifiers: file.modifiers,

@@ -2,7 +2,7 @@
 
 use super::event::{Cause, Coordination, Fall, How, Touchdown, Volley};
 use super::map::Sector;
-use super::rulings::Condition;
+use super::rulings::{Condition, Station};
 use super::scenario::Mission;
 use super::side::{Nation, Side};
 use super::state::{Bin, Ending, Phase};
@@ -29,6 +29,12 @@ crate::say_nothing!(
 );
 
 impl crate::engine::say::Say for Condition {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(name, self.item())
+    }
+}
+
+impl crate::engine::say::Say for Station {
     fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
         phrase.with(name, self.item())
     }

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::data::Data;
+use super::data::{Counted, Data};
+use super::drops;
 use super::side::Side;
-use super::state::{Hidden, Open, Position, Where};
+use super::state::{Bin, Hidden, Open, Phase, Position, Where};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::hidden::Known;
 use crate::orders::{Class, Folded, Lexicon, Phrase, Thing};
@@ -13,6 +14,40 @@ impl Known<'_, Data, Open, Hidden, Side> {
     /// Who reads; the referee looks as the German does.
     pub fn own(&self) -> Side {
         self.reader.unwrap_or(Side::German)
+    }
+}
+
+impl Known<'_, Data, Open, Hidden, Side> {
+    /// Rule 6.12: why reserves do not jump into a hex.
+    fn not_to_drop(&self, at: SpaceId) -> Option<(Phrase, &'static str)> {
+        let limit = self.data.tables.limits.drop_reach;
+        let jumps = self.open.phase == Phase::Drops && self.own() == Side::German;
+        if !jumps || drops::reserves(self).is_empty() || at.index() >= self.data.map.board.len() {
+            return None;
+        }
+        let hqs = self.units_of(Side::German);
+        let hqs = hqs.filter(|unit| self.printed(*unit).is_hq());
+        let far = hqs.filter_map(|hq| Some(self.data.map.distance(self.at(hq)?, at)));
+        let far = far.min().filter(|far| *far > limit)?;
+        let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+        let phrase = Phrase::new("too-far-to-drop")
+            .with("at", at)
+            .with("far", number(far))
+            .with("most", number(limit));
+        Some((phrase, "6.12"))
+    }
+
+    /// Rules 12.22 and 12.31: why an air unit does not fly.
+    fn not_to_fly(&self, unit: UnitId) -> Option<(Phrase, &'static str)> {
+        let (key, rule) = match self.open.plane(self.data, unit) {
+            _ if self.own() != Side::German => ("crete-is-an-enemy", "12.1"),
+            Bin::Out => ("is-not-here", "12.1"),
+            Bin::Ready => ("has-no-mission", "12.31"),
+            Bin::Mission(_) => ("has-another-mission", "12.31"),
+            Bin::Flown => ("has-flown", "12.22"),
+            Bin::Abort1 | Bin::Abort2 => ("is-damaged", "12.22"),
+        };
+        Some((Phrase::new(key).with("unit", unit), rule))
     }
 }
 
@@ -57,7 +92,13 @@ impl Lexicon for Position<'_> {
 
     fn why_not(&self, thing: Thing) -> Option<(Phrase, &'static str)> {
         let reader = self.reader?;
+        if thing.class == Class::Place {
+            return self.not_to_drop(SpaceId(thing.id));
+        }
         let unit = UnitId(thing.id);
+        if let Counted::Plane(_) = self.data.counted(unit) {
+            return self.not_to_fly(unit);
+        }
         if thing.class != Class::Unit || unit.index() >= self.data.land.len() {
             return None;
         }

@@ -128,6 +128,16 @@ words! {
     // Parts of lines.
     GUNS: ["guns"], ["canons"];
     PLANES: ["planes", "aircraft"], ["avions"];
+    // Rulings.
+    NOBODY: ["nobody"], ["personne"];
+    WAIT: ["wait"], ["attend"];
+    PLANE: ["plane"], ["avion"];
+    LEVEL: ["interdiction"], ["interdiction"];
+    SECTOR: ["sector"], ["secteur"];
+    READY: ["ready"], ["prêt"];
+    FLOWN: ["flown"], ["accomplie"];
+    ABORT_1: ["abort-1"], ["endommagée-1"];
+    ABORT_2: ["abort-2"], ["endommagée-2"];
     // Sectors.
     MALEME_SUDA: ["maleme-suda", "maleme"], ["malème-suda", "malème"];
     RETIMO: ["retimo"], ["rétimo"];

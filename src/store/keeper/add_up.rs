@@ -11,6 +11,7 @@ use super::super::owner;
 use super::checkpoint::{newest_checkpoint, read_checkpoint};
 use super::create::beginning;
 use super::{Keeper, Ruled, lock, parse_steps, set_up};
+use crate::engine::answers::AnswerRow;
 use crate::engine::dice::{Contribution, Grade};
 use crate::engine::fault::Fault;
 use crate::engine::files::Files;
@@ -18,6 +19,7 @@ use crate::engine::game::Game;
 use crate::engine::inputs::{Inputs, SentRow, StandingRow};
 use crate::engine::record::Step;
 use crate::engine::run::End;
+use crate::engine::tray::Brought;
 
 /// So many origins of letters are remembered, so that none is taken twice after a crash.
 const ORIGINS: usize = 256;
@@ -135,32 +137,11 @@ impl<G: Game> Keeper<G> {
     pub(super) fn add_part(&mut self, part: &Entry) -> Kept {
         match part.kind() {
             "letter" => {
-                let bad = |error: serde_json::Error| {
+                let brought = brought(part).map_err(|error| {
                     StoreError::damaged(&self.sealed.path, error.to_string()).at(part.seq)
-                };
-                let number = u32::try_from(part.int("letter")).unwrap_or(u32::MAX);
-                let rows = |name: &str| part.list(name).iter();
-                let sent: Vec<SentRow> = rows("sent")
-                    .map(|row| serde_json::from_str(row))
-                    .collect::<Result<_, _>>()
-                    .map_err(bad)?;
-                let standing: Vec<StandingRow> = rows("standing")
-                    .map(|row| serde_json::from_str(row))
-                    .collect::<Result<_, _>>()
-                    .map_err(bad)?;
+                })?;
                 self.remember(part.text("origin"));
-                self.add_letter(
-                    Pending {
-                        letter: number,
-                        seat: part.text("seat").to_owned(),
-                        digest: part.text("digest").to_owned(),
-                        link: part.text("link").to_owned(),
-                        reseal: part.text("reseal").to_owned(),
-                    },
-                    part.int("retract") == 1,
-                    sent,
-                    standing,
-                );
+                self.add_letter(part, brought);
             }
             "close" => {
                 self.now.closed = Some(Closed {
@@ -209,19 +190,26 @@ impl<G: Game> Keeper<G> {
         }
     }
 
-    fn add_letter(
-        &mut self,
-        pending: Pending,
-        retract: bool,
-        sent: Vec<SentRow>,
-        standing: Vec<StandingRow>,
-    ) {
+    fn add_letter(&mut self, part: &Entry, brought: Brought) {
         let now = &mut self.now;
+        let pending = Pending {
+            letter: u32::try_from(part.int("letter")).unwrap_or(u32::MAX),
+            seat: part.text("seat").to_owned(),
+            digest: part.text("digest").to_owned(),
+            link: part.text("link").to_owned(),
+            reseal: part.text("reseal").to_owned(),
+        };
         now.letters = pending.letter;
-        if retract && let Some(seat) = now.seats.iter().find(|seat| seat.name == pending.seat) {
+        if part.int("retract") == 1
+            && let Some(seat) = now.seats.iter().find(|seat| seat.name == pending.seat)
+        {
             now.tray.retract(&seat.sides);
         }
-        now.tray.add(sent, standing);
+        if part.fields.contains_key("answers") {
+            now.tray.add(brought);
+        } else {
+            now.tray.add_old(brought.sent, brought.standing);
+        }
         now.pending.push(pending);
     }
 
@@ -362,6 +350,20 @@ impl<G: Game> Keeper<G> {
         now.last = lines;
         Ok(())
     }
+}
+
+/// What a letter brought, as it was kept.
+fn brought(part: &Entry) -> Result<Brought, serde_json::Error> {
+    fn rows<T: serde::de::DeserializeOwned>(rows: &[String]) -> Result<Vec<T>, serde_json::Error> {
+        rows.iter().map(|row| serde_json::from_str(row)).collect()
+    }
+    let drops = part.list("drops").iter();
+    Ok(Brought {
+        answers: rows::<AnswerRow>(part.list("answers"))?,
+        sent: rows::<SentRow>(part.list("sent"))?,
+        drops: drops.filter_map(|id| id.parse().ok()).collect(),
+        standing: rows::<StandingRow>(part.list("standing"))?,
+    })
 }
 
 fn read_wait(line: &str) -> Option<Wait> {

@@ -91,7 +91,7 @@ pub fn read_checkpoint<G: Game>(path: &Path) -> Kept<Now<G::State>> {
             G::NAME
         )));
     }
-    let now: Now<G::State> =
+    let mut now: Now<G::State> =
         toml::from_str(&text).map_err(|error| bad(error.message().to_owned()))?;
     // A folder may have any name: the first entry of its journal says which game it is.
     if let Some(folder) = path.parent().and_then(Path::parent)
@@ -100,5 +100,6 @@ pub fn read_checkpoint<G: Game>(path: &Path) -> Kept<Now<G::State>> {
     {
         return Err(bad(format!("a checkpoint of the game {}", now.terms.game)));
     }
+    now.tray.renew();
     Ok(now)
 }

@@ -174,7 +174,7 @@ impl<G: Game> Keeper<G> {
         now.record = then.record;
         now.waits = then.waits;
         now.rulings = then.rulings;
-        now.tray.sent.clear();
+        now.tray.clear();
         now.pending.clear();
         now.last.clear();
         now.earlier = None;

@@ -14,7 +14,7 @@ use crate::engine::dice::{
 use crate::engine::fault::Fault;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::inputs::Inputs;
-use crate::engine::record::Step;
+use crate::engine::record::{LineId, Step};
 use crate::engine::run::{End, Start, run};
 use crate::engine::seats::Seat;
 use crate::engine::source::DiceSource;
@@ -246,13 +246,17 @@ impl<G: Game> Keeper<G> {
                 .flat_map(|seat| seat.sides.clone()),
         );
         let mut inputs = self.inputs(&late)?;
-        inputs.sent.retain(|sent| sent.id.letter <= closed.letters);
-        inputs.sent.retain(|sent| {
-            !owing
-                .iter()
-                .filter_map(|name| self.now.seat(name))
-                .any(|seat| seat.plays(sent.side.id()))
-        });
+        let owes = |side: G::Side| {
+            let mut owing = owing.iter().filter_map(|name| self.now.seat(name));
+            owing.any(|seat| seat.plays(side.id()))
+        };
+        let in_time = |id: &LineId| id.letter <= closed.letters;
+        inputs
+            .answers
+            .retain(|said| said.ids.iter().all(in_time) && !owes(said.side));
+        inputs
+            .sent
+            .retain(|sent| in_time(&sent.id) && !owes(sent.side));
         let ran = run(Start {
             data: &self.data,
             state: self.now.state.clone(),

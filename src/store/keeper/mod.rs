@@ -37,6 +37,7 @@ use super::error::{Kept, StoreError, Trouble};
 use super::log::{Log, LogReader, Which};
 use super::now::{Mark, Now, Terms, Wait};
 use super::secrets::Secrets;
+use crate::engine::answers::AnswerRow;
 use crate::engine::decision::Question;
 use crate::engine::event::Told;
 use crate::engine::fault::Fault;
@@ -248,16 +249,33 @@ impl<G: Game> Keeper<G> {
     /// The keys of a seat's questions that nothing answers yet, where the position has been looked at already.
     pub fn open_still(&self, look: &Look<G>, seat: &str) -> Kept<Vec<String>> {
         let now = &self.now;
-        if !(now.tray.sent.is_empty() && now.pending.is_empty() && now.notices.is_empty()) {
-            return self.still_open(seat);
+        let said = |question: &&Question<G>| {
+            let row = now.tray.said_to(question.side.id(), &question.key);
+            row.is_some_and(AnswerRow::is_whole)
+        };
+        let open = self.open_for(look, seat).into_iter();
+        let silent: Vec<&Question<G>> = open.filter(|question| !said(question)).collect();
+        // Standing orders and lines for later answer when they are reached.
+        let may = |question: &&Question<G>| {
+            let (side, kind) = (question.side.id(), question.decision.kind().word.id());
+            let mut ahead = now.tray.sent.iter();
+            let mut standing = now.tray.standing.iter();
+            ahead.any(|row| row.side == side && row.kind == kind)
+                || standing.any(|row| row.side == side && row.kind == kind)
+        };
+        if silent.iter().any(may) || !now.ejected.is_empty() || !now.rulings.is_empty() {
+            return self.still_open_played(seat);
         }
-        // Nothing came since the run that asked, and no line is left: it need not be tried again.
-        let open = self.open_for(look, seat);
-        Ok(open.iter().map(|question| question.key.clone()).collect())
+        Ok(silent.iter().map(|question| question.key.clone()).collect())
     }
 
     /// The keys of a seat's questions that nothing answers yet.
     pub fn still_open(&self, seat: &str) -> Kept<Vec<String>> {
+        self.open_still(&self.look()?, seat)
+    }
+
+    /// The same, found by playing on.
+    fn still_open_played(&self, seat: &str) -> Kept<Vec<String>> {
         let record = parse_steps(&self.sealed.path, &self.now.record)?;
         let inputs = self.inputs(&[])?;
         let ran = self.replay(&inputs, &record);

@@ -112,7 +112,7 @@ impl<G: Game> Keeper<G> {
         let seat = self.seat_or_near(seat)?;
         self.finish_run(call)?;
         let receipt = self.read_letter(&seat, text, self.now.letters + 1)?;
-        if !receipt.is_clean() || receipt.sent.is_empty() {
+        if receipt.refused() > 0 || receipt.brought.answers.is_empty() {
             return Ok(receipt);
         }
         // Everybody is told before it counts: it must never count in silence.

@@ -38,7 +38,7 @@ impl<G: Game> Keeper<G> {
     /// Looks what a letter of a seat would come to, in about `effort` runs.
     pub fn preview(&self, seat: &Seat, text: &str, effort: usize) -> Kept<Preview<G>> {
         let receipt = self.read_letter(seat, text, self.now.letters + 1)?;
-        let bound = receipt.sent.iter().find(|row| !row.bound.is_empty());
+        let bound = receipt.brought.answers.first();
         let side = bound.and_then(|row| G::Side::from_id(&row.side));
         let record = parse_steps(&self.sealed.path, &self.now.record)?;
         let answered = record
@@ -69,10 +69,10 @@ impl<G: Game> Keeper<G> {
     ) -> Option<Odds<G>> {
         let state = G::imagined(&self.data, &self.now.state, side)?;
         let mut tray = Tray {
-            sent: Vec::new(),
             standing: self.now.tray.standing.clone(),
+            ..Tray::default()
         };
-        tray.add(receipt.sent.clone(), receipt.standing.clone());
+        tray.add(receipt.brought.clone());
         // The standing orders of others are their secret.
         tray.standing.retain(|row| seat.plays(&row.side));
         let mine: BTreeSet<G::Side> = G::Side::ALL

@@ -66,11 +66,12 @@ impl<G: Game> Keeper<G> {
         part.set("link", receipt.link.clone().unwrap_or_default());
         part.set("reseal", receipt.reseal.clone().unwrap_or_default());
         part.set("retract", i64::from(receipt.retract));
-        part.set("sent", receipt.sent.iter().map(json).collect::<Vec<_>>());
-        part.set(
-            "standing",
-            receipt.standing.iter().map(json).collect::<Vec<_>>(),
-        );
+        let brought = &receipt.brought;
+        part.set("answers", rows(&brought.answers));
+        part.set("sent", rows(&brought.sent));
+        let drops = brought.drops.iter().map(ToString::to_string);
+        part.set("drops", drops.collect::<Vec<_>>());
+        part.set("standing", rows(&brought.standing));
         let done = self.sealed.append(&self.disk, vec![part])?;
         for part in &done {
             self.add_part(part)?;
@@ -100,7 +101,7 @@ impl<G: Game> Keeper<G> {
             open: &open,
             others: &others,
             seats: &self.now.seats,
-            earlier: &self.now.tray.sent,
+            tray: &self.now.tray,
             number,
             text,
             closed: self.now.closed.is_some(),
@@ -128,7 +129,8 @@ impl<G: Game> Keeper<G> {
     }
 }
 
-/// A row as it is kept in a log.
-fn json<T: serde::Serialize>(row: &T) -> String {
-    serde_json::to_string(row).unwrap_or_default()
+/// Rows as they are kept in a log.
+fn rows<T: serde::Serialize>(rows: &[T]) -> Vec<String> {
+    let json = |row| serde_json::to_string(row).unwrap_or_default();
+    rows.iter().map(json).collect()
 }

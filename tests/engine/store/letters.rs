@@ -318,6 +318,61 @@ fn receipts_say_what_to_do() {
     insta::assert_snapshot!(text(&mut game, "blue-bot", "aide"));
 }
 
+/// A game at red's orders, of which the first letter has two mistakes.
+fn half_ordered(games: &std::path::Path, lang: Lang) -> Game {
+    let mut seats = new("mend").seats;
+    seats[0].lang = lang;
+    let switches = vec![("tie".to_owned(), "red".to_owned())];
+    let setup = fieldpost::engine::game::Setup {
+        switches,
+        ..super::skerries()
+    };
+    let made =
+        fieldpost::store::matches::new_match::<fieldpost::rules::Miniature>("mend", &setup, 1);
+    let mut game = at_bids(games, NewGame { seats, ..made });
+    send_well(&mut game, "blue-bot", "bid 0\nlurk north");
+    send_well(&mut game, "red-bot", "bid 1");
+    runs(&mut game);
+    assert_eq!(waits(&mut game), ["red-bot"]);
+    game
+}
+
+fn answer(game: &mut Game, letter: &str) -> String {
+    let given = send(game, "red-bot", letter);
+    let seat = game.now.seat("red-bot").expect("a seat").clone();
+    let text = receipt(game, &seat, &given).expect("a receipt");
+    let digest = |line: &&str| !line.starts_with("Receipt") && !line.starts_with("Reçu");
+    text.lines()
+        .filter(digest)
+        .collect::<Vec<_>>()
+        .join("\n")
+        .trim_end()
+        .to_owned()
+}
+
+/// What a player reads who mends a line, joins one, takes one back and replaces them all: each time the whole set.
+#[test]
+fn every_receipt_ends_with_all_that_stands() {
+    for lang in Lang::ALL {
+        let games = folder();
+        let mut game = half_ordered(games.path(), lang);
+        let letters = [
+            "move falke: outer\nmove greif: harbour\nlurk south",
+            "move greif: outer",
+            "move falke: bank",
+            "retract move greif",
+            "instead\nmove greif: bank",
+            "move greif: nowhere",
+            "as is",
+        ];
+        let said: Vec<String> = letters
+            .iter()
+            .map(|letter| format!("> {letter}\n{}", answer(&mut game, letter)))
+            .collect();
+        insta::assert_snapshot!(format!("stands_{lang}"), said.join("\n\n"));
+    }
+}
+
 #[test]
 fn the_form_sent_back_unchanged_is_harmless() {
     let games = folder();
@@ -386,7 +441,7 @@ fn noise_gets_an_answer() {
                 open: &open,
                 others: &[],
                 seats: &game.now.seats,
-                earlier: &[],
+                tray: &game.now.tray,
                 number: n,
                 text: &text,
                 closed: false,

@@ -4,7 +4,7 @@
 use fieldpost::engine::bot::{Rng, Style};
 use fieldpost::engine::contest::{Contest, play};
 use fieldpost::engine::game::{Game as _, Setup};
-use fieldpost::engine::inputs::{Inputs, Pace, Sent, When};
+use fieldpost::engine::inputs::{Answer, Inputs, Pace};
 use fieldpost::engine::measure::{Count, Life, Measure};
 use fieldpost::engine::record::LineId;
 use fieldpost::engine::run::{End, Start, run};
@@ -133,20 +133,19 @@ fn a_day_lasts_seven_pairs_and_a_half() {
                 }
                 End::Broken(fault) => panic!("{fault}"),
             };
-            inputs.sent.clear();
+            inputs.answers.clear();
             inputs.late_keys.clear();
             for question in questions {
                 let kind = question.decision.kind().word.id();
                 if kind == "orders" && question.key.contains("/part-") {
                     // An area is activated and nothing done in it: no pass, no dice but the sunset's.
-                    inputs.sent.push(Sent {
+                    inputs.answers.push(Answer {
                         side: question.side,
-                        id: LineId { letter: 1, line: 1 },
-                        text: "activate 65".to_owned(),
-                        bound: Some(question.key),
-                        kind: kind.to_owned(),
-                        when: When::Always,
-                        partial: false,
+                        key: question.key,
+                        ids: vec![LineId { letter: 1, line: 1 }],
+                        words: vec!["activate 65".to_owned()],
+                        whole: true,
+                        raw: true,
                     });
                 } else {
                     inputs.late_keys.insert(question.key);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use fieldpost::engine::game::{Game, Setup, Side as _};
-use fieldpost::engine::inputs::{Inputs, Sent, When};
+use fieldpost::engine::inputs::{Answer, Inputs, Sent, When};
 use fieldpost::engine::letters::read_ruling;
 use fieldpost::engine::odds::{Contest, Odds, RollOdds, Situation, Subject, odds, odds_of};
 use fieldpost::engine::record::{LineId, Step};
@@ -151,7 +151,7 @@ pub fn with_letter<G: Game>(
     let End::Waiting(questions) = look.end else {
         panic!("nobody is asked");
     };
-    let mut sent = Vec::new();
+    let (mut sent, mut answers) = (Vec::new(), Vec::new());
     for (line, text) in (1..).zip(words.lines().filter(|line| !line.trim().is_empty())) {
         let first = text.split_whitespace().next().unwrap_or_default();
         let asked = questions.iter().find(|one| one.side == side);
@@ -159,22 +159,40 @@ pub fn with_letter<G: Game>(
         let ahead = G::kinds()
             .iter()
             .find(|kind| kind.rows.is_empty() && kind.word.id() == first);
-        let (bound, kind) = match (ahead, asked) {
-            (Some(kind), _) => (None, kind.word.id()),
-            (None, Some(asked)) => (Some(asked.key.clone()), asked.decision.kind().word.id()),
+        let id = LineId { letter: 1, line };
+        match (ahead, asked) {
+            (Some(kind), _) => sent.push(Sent {
+                side,
+                id,
+                text: text.to_owned(),
+                kind: kind.word.id().to_owned(),
+                when: When::Always,
+            }),
+            (None, Some(asked)) => {
+                let key = &asked.key;
+                match answers
+                    .iter_mut()
+                    .find(|one: &&mut Answer<G::Side>| one.key == *key)
+                {
+                    Some(answer) => {
+                        answer.ids.push(id);
+                        answer.words.push(text.to_owned());
+                    }
+                    None => answers.push(Answer {
+                        side,
+                        key: key.clone(),
+                        ids: vec![id],
+                        words: vec![text.to_owned()],
+                        whole: true,
+                        raw: true,
+                    }),
+                }
+            }
             (None, None) => panic!("{} is not asked", side.id()),
-        };
-        sent.push(Sent {
-            side,
-            id: LineId { letter: 1, line },
-            text: text.to_owned(),
-            bound,
-            kind: kind.to_owned(),
-            when: When::Always,
-            partial: false,
-        });
+        }
     }
     Inputs {
+        answers,
         sent,
         eager: all.iter().copied().filter(|one| *one != side).collect(),
         late: all,

@@ -2,8 +2,9 @@
 
 use super::super::data::Data;
 use super::super::event::Ruled;
-use super::super::rulings::Condition;
-use super::super::state::{Open, Unit, Where};
+use super::super::rulings::{Condition, Station};
+use super::super::scenario::Mission;
+use super::super::state::{Bin, Open, Unit, Where};
 
 pub(super) fn apply(d: &Data, s: &mut Open, event: Ruled<'_>) {
     match event {
@@ -28,6 +29,27 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Ruled<'_>) {
             }
         }
         Ruled::RuledTarget { unit, at } => s.units[unit.index()].target = Some(*at),
+        Ruled::RuledNobody => {
+            for unit in &mut s.units {
+                unit.at = Where::Out;
+            }
+        }
+        Ruled::RuledWait { unit } => s.units[unit.index()].at = Where::Waiting,
+        Ruled::RuledPlane { unit, station } => {
+            s.planes[unit.index() - d.land.len()] = match station {
+                Station::Ready => Bin::Ready,
+                Station::Interdiction => Bin::Mission(Mission::Interdiction),
+                Station::Bombing => Bin::Mission(Mission::Bombardment),
+                Station::Search => Bin::Mission(Mission::Search),
+                Station::Naval => Bin::Mission(Mission::Naval),
+                Station::Flown => Bin::Flown,
+                Station::Abort1 => Bin::Abort1,
+                Station::Abort2 => Bin::Abort2,
+            };
+        }
+        Ruled::RuledLevel { sector, level } => {
+            s.interdiction[sector.index()] = u8::try_from(*level).unwrap_or(0);
+        }
         Ruled::RuledEmpty => {
             for unit in &mut s.units {
                 let here = matches!(unit.at, Where::At(at) if d.map.place(at).is_land());

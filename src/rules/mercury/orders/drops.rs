@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::Mercury;
 use super::super::airlanding;
 use super::super::bars::Bar;
-use super::super::drops;
+use super::super::drops::{self, Stick};
 use super::super::map::Field;
 use super::super::side::Side;
 use super::super::state::Position;
@@ -18,19 +18,13 @@ use crate::orders::choice::{at_least, one};
 use crate::orders::lines::{named_twice, unless};
 use crate::orders::{Below, Item, Lines as _, Phrase, Problem, Row, lines};
 
-/// Who may jump, and where to.
-pub(in super::super) struct Drops {
-    units: Vec<UnitId>,
-    zone: Vec<SpaceId>,
-}
-
 lines! {
     /// What one line of the Drop phase orders.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub(in super::super) enum DropOrder from d: &Drops {
+    pub(in super::super) enum DropOrder from sticks: &[Stick] {
         /// Rule 6.12 b: `drop 4-mg-7: W4215`.
-        DROP => Jump [unit: UnitId = d.units] {
-            at: SpaceId = one(&d.zone)
+        DROP for stick in sticks => Jump [unit: UnitId = stick.units] {
+            at: SpaceId = one(&stick.zone)
         },
     }
 }
@@ -41,33 +35,29 @@ pub(in super::super) struct Jumps;
 pub(super) static JUMPS: Kind = land_kind(&DROPS, DropOrder::WORDS, DropOrder::PARTS, false);
 
 impl Jumps {
-    /// What those get who are not named: the place nearest to a headquarters that has room and no enemy near.
+    /// What those get who are not named: a place with room and no enemy near, in easy ground, near to the middle.
     fn usual(v: &Position<'_>, named: &[(UnitId, SpaceId)]) -> Vec<(UnitId, SpaceId)> {
-        let mut zone = drops::drop_zone(v);
         let ground = |at: SpaceId| {
             let terrain = &v.data.map.place(at).terrain;
-            v.data
-                .tables
-                .terrain
-                .get(terrain)
-                .map_or(0, |ground| ground.drop)
+            let ground = v.data.tables.terrain.get(terrain);
+            ground.map_or(0, |ground| ground.drop)
         };
         let danger = |at: SpaceId| v.holds(at, Side::Allied) || v.in_zone(at, Side::German);
-        let hqs: Vec<SpaceId> = v
-            .units_of(Side::German)
-            .filter(|unit| v.printed(*unit).is_hq())
-            .filter_map(|unit| v.at(unit))
-            .collect();
-        let far = |at: SpaceId| hqs.iter().map(|hq| v.data.map.distance(at, *hq)).min();
-        zone.sort_by_cached_key(|at| (danger(*at), ground(*at), far(*at), *at));
+        let own = v.spots(Side::German);
+        let far = |at: SpaceId| own.iter().map(|near| v.data.map.distance(at, *near)).min();
         let mut jumps: Vec<(UnitId, SpaceId)> = named.to_vec();
-        for unit in drops::reserves(v) {
-            if jumps.iter().any(|(one, _)| *one == unit) {
-                continue;
-            }
-            let room = |at: &&SpaceId| height(v, &jumps, **at) + v.printed(unit).stack <= most(v);
-            if let Some(at) = zone.iter().find(room) {
-                jumps.push((unit, *at));
+        for mut stick in drops::free(v) {
+            let zone = &mut stick.zone;
+            zone.sort_by_cached_key(|at| (danger(*at), ground(*at), far(*at), *at));
+            for unit in stick.units {
+                if jumps.iter().any(|(one, _)| *one == unit) {
+                    continue;
+                }
+                let stack = v.printed(unit).stack;
+                let room = |at: &&SpaceId| height(v, &jumps, **at) + stack <= most(v);
+                if let Some(at) = zone.iter().find(room) {
+                    jumps.push((unit, *at));
+                }
             }
         }
         jumps
@@ -90,15 +80,13 @@ impl Sheet<Mercury> for Jumps {
     const KIND: &'static Kind = &JUMPS;
 
     fn question(&self, v: &Position<'_>) -> Phrase {
-        let units: Vec<Item> = drops::reserves(v).into_iter().map(Item::from).collect();
+        let units = drops::free(v).into_iter().flat_map(|stick| stick.units);
+        let units: Vec<Item> = units.map(Item::from).collect();
         Phrase::new("ask-crete-drops").with("units", units)
     }
 
     fn rows(&self, v: &Position<'_>) -> Vec<Row> {
-        DropOrder::rows(&Drops {
-            units: drops::reserves(v),
-            zone: drops::drop_zone(v),
-        })
+        DropOrder::rows(&drops::free(v))
     }
 
     fn answer(
@@ -131,13 +119,14 @@ impl Sheet<Mercury> for Jumps {
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<DropOrder>> {
-        let zone = drops::drop_zone(v);
         let mut jumps = Vec::new();
-        for unit in drops::reserves(v) {
-            let n = u32::try_from(zone.len()).unwrap_or(1).max(1);
-            let at = *zone.get(rng.below(n) as usize)?;
-            if rng.below(2) == 0 && height(v, &jumps, at) + v.printed(unit).stack <= most(v) {
-                jumps.push((unit, at));
+        for stick in drops::free(v) {
+            let n = u32::try_from(stick.zone.len()).unwrap_or(1).max(1);
+            for unit in stick.units {
+                let at = *stick.zone.get(rng.below(n) as usize)?;
+                if rng.below(2) == 0 && height(v, &jumps, at) + v.printed(unit).stack <= most(v) {
+                    jumps.push((unit, at));
+                }
             }
         }
         let order = |(unit, at)| DropOrder::Jump { unit, at };
