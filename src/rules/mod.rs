@@ -46,6 +46,7 @@ macro_rules! games {
             Miniature, miniature, "miniature", "The Skerries";
             Weserubung, weserubung, "weserubung", "Opération Weserübung";
             MarketGarden, market_garden, "market-garden", "Monty's Gamble: Market Garden";
+            Mercury, mercury, "mercury", "Operation Mercury";
         }
     };
 }

@@ -292,7 +292,7 @@ fn attack_modifiers(
         }
         let wet = across_river(pos, attackers, a.at);
         if wet > 0 && 2 * wet >= pos.steps_of(attackers) && !a.engineer {
-            tally.term("river", changes.river, "9.21");
+            tally.term("river-side", changes.river, "9.21");
         }
     }
     if pos.open.improved.contains(&a.at) {
@@ -329,11 +329,11 @@ fn defence_modifiers(
     let mut tally = Tally::of_rule("10.2");
     if a.how.landing {
         let round = usize::try_from(a.round - 1).unwrap_or(0).min(1);
-        tally.term("landing", changes.landing[round], "6.41");
+        tally.term("from-the-air", changes.landing[round], "6.41");
     } else {
         let wet = across_river(pos, attackers, a.at);
         if wet > 0 && 2 * wet >= pos.steps_of(attackers) && !a.engineer {
-            tally.term("river", changes.river_defender, "9.21");
+            tally.term("river-side", changes.river_defender, "9.21");
         }
         if !a.how.coordinated {
             tally.term("uncoordinated", changes.uncoordinated_defender, "8.23");

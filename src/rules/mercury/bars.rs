@@ -10,8 +10,10 @@ crate::bars! {
     TooHigh { at: SpaceId, has: i32, most: i32 } "bar-too-high" "4.31",
     /// 4.64
     SudaLeft { unit: UnitId } "bar-suda" "4.64",
+    /// 13.61
+    Militia { unit: UnitId } "bar-militia" "13.61",
     /// 7.12
-    NotBeside { unit: UnitId, at: SpaceId } "bar-not-beside" "7.11",
+    NotBeside { unit: UnitId, at: SpaceId } "bar-crete-not-beside" "7.11",
     /// 7.13
     NoEnemy { at: SpaceId } "bar-no-enemy" "7.11",
     /// 7.31

@@ -226,7 +226,11 @@ fn modifiers(pos: &Position<'_>, unit: UnitId, target: SpaceId) -> Tally {
     }
     let place = pos.data.map.place(target);
     let ground = pos.data.tables.terrain.get(&place.terrain);
-    tally.term("ground", ground.map_or(0, |ground| ground.drop), "6.2");
+    tally.term(
+        "landing-ground",
+        ground.map_or(0, |ground| ground.drop),
+        "6.2",
+    );
     // The best of the guns against aircraft counts, and once.
     let worth = |(gun, from): (UnitId, SpaceId)| match pos.data.map.distance(from, target) {
         0 if pos.printed(gun).kind == Type::LightAa => table.light_flak_in_hex,
@@ -235,7 +239,7 @@ fn modifiers(pos: &Position<'_>, unit: UnitId, target: SpaceId) -> Tally {
         _ => 0,
     };
     let flak = guns_against_aircraft(pos).into_iter().map(worth).max();
-    tally.term("flak", flak.unwrap_or(0), "13.31");
+    tally.term("flak-there", flak.unwrap_or(0), "13.31");
     tally
 }
 

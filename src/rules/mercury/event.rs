@@ -123,11 +123,11 @@ crate::events! {
     /// The course of the turn (3.2).
     chapter Course {
         /// The next phase began.
-        Phase { turn: u32, phase: Phase, active: Side } => "", "3.2";
+        Phase { turn: u32, phase: Phase, active: Side } => "crete-silent", "3.2";
         /// The game is over.
         Ends { how: Ending } => how.words(), how.rule();
         /// An order could not be carried out.
-        NotDone { side: Side, order: String, bar: Bar } => "not-done", bar.rule();
+        NotDone { side: Side, order: String, bar: Bar } => "crete-not-done", bar.rule();
     }
 
     /// Recovery (5.28, 6.33, 11.1).
@@ -135,7 +135,14 @@ crate::events! {
         /// Fatigue passed.
         Recovers { units: Vec<UnitId> } => "recovers", "5.28";
         /// Fire markers, dispersion and what was done last turn were cleared away.
-        Clears { turn as _: u32 } => "", "6.33";
+        Clears { turn as _: u32 } => "crete-silent", "6.33";
+        /// A headquarters was replaced.
+        Restores { unit: UnitId, at: SpaceId } => "restores", "13.52";
+        /// Lost militia gathered again, or not.
+        Gathers { unit: UnitId, tally: Tally, done: bool }
+            => if *done { "gathers" } else { "gathers-not" }, "13.63";
+        /// It stands somewhere again.
+        Musters { unit: UnitId, at: SpaceId } => "musters", "13.64";
     }
 
     /// Movement and what comes before a fight (4, 7).
@@ -178,24 +185,24 @@ crate::events! {
         Charge { side: Side, at: SpaceId, units: Vec<UnitId>, round: i32, strength: i32, column: String, tally: Tally, steps: i32 }
             => if *steps > 0 { "charge" } else { "charge-fails" }, "10.2";
         /// A lead unit was tested for a second round.
-        Tested { unit: UnitId, tally: Tally, done: bool } => if *done { "goes-on" } else { "stops" }, "10.31";
+        Tested { unit: UnitId, tally: Tally, done: bool } => if *done { "crete-goes-on" } else { "stops" }, "10.31";
         /// A unit lost a step.
         Loses { unit: UnitId, at: SpaceId, gone: bool, cause: Cause }
-            => if *gone { "eliminated" } else { "reduced" }, cause.rule();
+            => if *gone { "crete-eliminated" } else { "crete-reduced" }, cause.rule();
         /// A unit was fatigued.
         Tires { unit: UnitId, cause: Cause } => "tires", "9.71";
         /// Defenders did not retreat.
-        Stands { at: SpaceId, units: Vec<UnitId> } => "stands", "9.65";
+        Stands { at: SpaceId, units: Vec<UnitId> } => "crete-stands", "9.65";
         /// Units could not retreat.
         Trapped { at: SpaceId, units: Vec<UnitId> } => "trapped", "9.64";
         /// A combat is over.
-        Fought { at: SpaceId } => "", "9.0";
+        Fought { at: SpaceId } => "crete-silent", "9.0";
     }
 
     /// The referee's rulings.
     chapter Ruled {
         /// A unit stands in a place.
-        RuledPlace { unit: UnitId, at: SpaceId } => "ruled-unit-place", "";
+        RuledPlace { unit: UnitId, at: SpaceId } => "crete-ruled-unit-place", "";
         /// A unit left the game.
         RuledRemove { unit: UnitId } => "ruled-unit-gone", "";
         /// A unit is so.
@@ -203,7 +210,7 @@ crate::events! {
         /// A unit has declared combat.
         RuledTarget { unit: UnitId, at: SpaceId } => "ruled-target", "";
         /// Nobody is on the map.
-        RuledEmpty => "ruled-empty", "";
+        RuledEmpty => "crete-ruled-empty", "";
         /// Nobody is on the map, nor comes later.
         RuledNobody => "ruled-nobody", "";
         /// A unit comes later.
@@ -211,26 +218,26 @@ crate::events! {
         /// An air unit is in a box of its card.
         RuledPlane { unit: UnitId, station: Station } => "ruled-plane", "";
         /// How far a sector is interdicted.
-        RuledLevel { sector: Sector, level: i32 } => "ruled-level", "";
+        RuledLevel { sector: Sector, level: i32 } => "ruled-interdicted", "";
     }
 
     /// The Air Operations card (12).
     chapter Air {
         /// Missions that were not flown are over, and so is interdiction.
-        Recalls { turn as _: u32 } => "", "12.23";
+        Recalls { turn as _: u32 } => "crete-silent", "12.23";
         /// Air units were made ready, or not yet.
         Readies { from as _: Bin, ready: Vec<UnitId>, rest: Vec<UnitId>, tally: Tally }
             => if ready.is_empty() { "not-made-ready" } else { from.words() }, "12.23";
         /// A Ju-87 unit was split.
         Splits { unit: UnitId, halves: Vec<UnitId> } => "splits", "12.13";
         /// Two halves are one unit again.
-        Joins { unit: UnitId, halves: Vec<UnitId> } => "joins", "12.87";
+        Joins { unit: UnitId, halves: Vec<UnitId> } => "crete-joins", "12.87";
         /// Air units were given a mission.
         Assigns { units: Vec<UnitId>, mission as _: Mission } => mission.words(), "12.31";
         /// Guns fired at an air unit.
         Flak { unit: UnitId, at: Option<SpaceId>, tally: Tally, shot: Shot } => shot.words(), "12.94";
         /// A sector is interdicted.
-        Interdicts { sector: Sector, units: Vec<UnitId>, strength: i32, level: i32 } => "interdicts", "12.41";
+        Interdicts { sector: Sector, units: Vec<UnitId>, strength: i32, level: i32 } => "crete-interdicts", "12.41";
     }
 
     /// Drops and airlanding (6).

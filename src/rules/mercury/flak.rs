@@ -111,7 +111,7 @@ fn modifiers(pos: &Position<'_>, at: SpaceId) -> Tally {
     if pos.stack_of(&there) >= changes.crowd {
         tally.term("crowded", changes.crowded, "12.94");
     }
-    tally.term("interdiction", pos.interdicted(at), "12.42");
+    tally.term("interdicted", pos.interdicted(at), "12.42");
     let mut firing = there;
     firing.extend(near.iter().map(|(gun, _)| *gun));
     let supply = pos.supply(Side::Allied, &firing);

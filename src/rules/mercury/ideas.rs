@@ -8,6 +8,7 @@ use super::orders::moves::MoveOrder;
 use super::scenario::Victory;
 use super::side::Side;
 use super::state::Position;
+use super::units::Type;
 use crate::board::{SpaceId, UnitId};
 use crate::orders::{Below, Item, Net, Way};
 
@@ -81,7 +82,8 @@ pub(super) fn moves(v: &Position<'_>, rng: &mut dyn Below) -> Vec<MoveOrder> {
                 && !v.open.suda_open
                 && v.data.map.place(walk.start).suda
                 && way.iter().any(|at| !v.data.map.place(*at).suda);
-            if !room || v.data.map.place(to).zone || leaves && left_suda > 0 {
+            let strays = printed.kind == Type::Militia && v.sector(to) != v.sector(walk.start);
+            if !room || strays || v.data.map.place(to).zone || leaves && left_suda > 0 {
                 continue;
             }
             if best.as_ref().is_none_or(|(least, _)| far < *least) {

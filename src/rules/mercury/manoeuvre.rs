@@ -152,7 +152,7 @@ fn modifiers(
     }
     let wet = across_river(pos, attackers, at);
     if wet > 0 && 2 * wet >= pos.steps_of(attackers) && !engineer {
-        tally.term("river", changes.river, "9.21");
+        tally.term("river-side", changes.river, "9.21");
     }
     if pos.data.map.place(at).town && !engineer {
         tally.term("town", changes.town, "9.22");

@@ -18,6 +18,7 @@ mod drops;
 mod event;
 mod fights;
 mod flak;
+mod hq;
 mod ideas;
 mod manoeuvre;
 mod map;
@@ -92,7 +93,7 @@ impl Game for Mercury {
     const RULES: i64 = 1;
 
     fn scenarios() -> Vec<String> {
-        scenario::NAMES
+        scenario::PLAYABLE
             .iter()
             .map(|name| (*name).to_owned())
             .collect()
@@ -232,7 +233,7 @@ impl Game for Mercury {
         };
         let number = |n: u32| i32::try_from(n).unwrap_or(0);
         vec![
-            Phrase::new("at-turn")
+            Phrase::new("crete-at-turn")
                 .with("turn", number(open.turn))
                 .with("turns", number(view.data.scenario.turns[1]))
                 .with("day", number(state::day(open.turn)))

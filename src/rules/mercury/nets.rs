@@ -137,7 +137,7 @@ impl Ways for MarchNet {
         let (key, rule) = if !front.playable.has(at) {
             ("not-on-this-map", "14.0")
         } else if front.enemies.has(at) {
-            ("enemies-there", "4.16")
+            ("crete-enemies-there", "4.16")
         } else if self.walk.strategic && front.near.has(at) {
             ("enemies-near", "4.4")
         } else {

@@ -145,7 +145,7 @@ fn the_example_of_the_book_comes_out_as_printed() {
         "fires 1",
         "fires 0",
         "clash 2:1 3:1 D3F1 2",
-        "eliminated",
+        "crete-eliminated",
         "tires",
     ];
     assert_eq!(words, wanted);
@@ -160,7 +160,10 @@ fn the_example_of_the_book_comes_out_as_printed() {
         .iter()
         .map(|t| (t.name.as_str(), t.value))
         .collect();
-    assert_eq!(terms, [("from-hexes", -1), ("river", 1), ("support", -1)]);
+    assert_eq!(
+        terms,
+        [("from-hexes", -1), ("river-side", 1), ("support", -1)]
+    );
     // 9.41: the lead is the first to go; 9.66: the others stay for the assault.
     let gone = &table.state().open.units[against.index()];
     assert_eq!(gone.at, Where::Lost);

@@ -204,7 +204,7 @@ fn guns_among_enemies_are_lost_and_who_fails_to_take_a_hex_leaves_it() {
         panic!("{events:?}");
     };
     assert_eq!(tally.rule, "10.2");
-    assert!(terms(&events[0]).contains(&("landing".to_owned(), -2)));
+    assert!(terms(&events[0]).contains(&("from-the-air".to_owned(), -2)));
     let Where::At(to) = s.open.units[koch.index()].at else {
         panic!("{events:?}");
     };
@@ -255,7 +255,7 @@ fn flak_drives_off_as_in_the_book() {
     let wanted = [
         ("light-flak-there", -2),
         ("crowded", -1),
-        ("interdiction", 1),
+        ("interdicted", 1),
     ];
     let wanted: Vec<(String, i32)> = wanted.iter().map(|(n, v)| ((*n).to_owned(), *v)).collect();
     assert_eq!(terms(&events[0]), wanted);

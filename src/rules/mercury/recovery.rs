@@ -23,5 +23,7 @@ pub(super) fn recovery(t: &mut Board<'_>) -> Play {
             t.happen(Event::Recovers { units })?;
         }
     }
-    t.happen(Event::Clears { turn })
+    t.happen(Event::Clears { turn })?;
+    super::hq::restore(t)?;
+    super::hq::muster(t)
 }

@@ -65,12 +65,12 @@ impl Ending {
 impl How {
     pub(super) const fn words(self) -> &'static str {
         match self {
-            Self::Move => "moves",
+            Self::Move => "crete-moves",
             Self::Strategic => "marches",
             Self::Refuse => "falls-back",
             Self::Follow => "follows",
             Self::React => "reacts",
-            Self::Retreat => "retreats",
+            Self::Retreat => "crete-retreats",
             Self::Escape => "escapes",
             Self::Advance => "advances",
             Self::Occupy => "occupies",
@@ -130,7 +130,7 @@ impl Coordination {
 impl Volley {
     pub(super) const fn words(self) -> &'static str {
         match self {
-            Self::Bombardment => "bombards",
+            Self::Bombardment => "crete-bombards",
             Self::Attack => "supports-attack",
             Self::Defence => "supports-defence",
             Self::Barrage => "barrage",

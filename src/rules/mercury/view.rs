@@ -40,7 +40,7 @@ impl Known<'_, Data, Open, Hidden, Side> {
     /// Rules 12.22 and 12.31: why an air unit does not fly.
     fn not_to_fly(&self, unit: UnitId) -> Option<(Phrase, &'static str)> {
         let (key, rule) = match self.open.plane(self.data, unit) {
-            _ if self.own() != Side::German => ("is-an-enemy", "12.1"),
+            _ if self.own() != Side::German => ("crete-is-an-enemy", "12.1"),
             Bin::Out => ("is-not-here", "12.1"),
             Bin::Ready => ("has-no-mission", "12.31"),
             Bin::Mission(_) => ("has-another-mission", "12.31"),
@@ -104,11 +104,11 @@ impl Lexicon for Position<'_> {
         }
         let say = |key| Phrase::new(key).with("unit", unit);
         if self.side(unit) != reader {
-            return Some((say("is-an-enemy"), "1.0"));
+            return Some((say("crete-is-an-enemy"), "1.0"));
         }
         match self.unit(unit).at {
             Where::Out => Some((say("is-not-here"), "3.1")),
-            Where::Waiting => Some((say("is-yet-to-come"), "6.11")),
+            Where::Waiting => Some((say("crete-is-yet-to-come"), "6.11")),
             Where::Lost => Some((say("is-lost"), "9.51")),
             Where::Saved => Some((say("is-saved"), "20.0")),
             Where::At(_) if self.unit(unit).fatigued => Some((say("is-fatigued"), "9.72")),

@@ -29,7 +29,10 @@ words! {
     STAND: ["stand"], ["résiste"];
     RETREAT: ["retreat"], ["retraite"];
     ADVANCE: ["advance"], ["avance"];
+    RESTORES: ["headquarters"], ["qg", "quartiers-généraux"];
+    MUSTER: ["muster"], ["rassemble"];
     // Lines of sheets.
+    RESTORE: ["restore"], ["rétablit"];
     MOVE: ["move", "mv"], ["déplace", "bouge"];
     MARCH: ["march"], ["marche"];
     ATTACK: ["attack"], ["attaque", "attaquer"];
@@ -87,6 +90,18 @@ pub(super) const fn land_kind(
         desk: "land",
         phases: &["land"],
         speaks: Speaks::ANY,
+    }
+}
+
+/// A kind of decision of the strategic segment.
+pub(super) const fn recovery_kind(
+    word: &'static Word,
+    rows: &'static [&'static Word],
+    answers: &'static [&'static Word],
+) -> Kind {
+    Kind {
+        phases: &["strategic"],
+        ..land_kind(word, rows, answers, true)
     }
 }
 

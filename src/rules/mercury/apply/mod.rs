@@ -71,6 +71,14 @@ fn recovery(s: &mut Open, event: Recovery<'_>) {
                 s.units[unit.index()].fatigued = false;
             }
         }
+        Recovery::Restores { unit, at } => {
+            let now = &mut s.units[unit.index()];
+            now.at = Where::At(*at);
+            now.reduced = true;
+            now.fell = None;
+        }
+        Recovery::Gathers { .. } => {}
+        Recovery::Musters { unit, at } => s.units[unit.index()].at = Where::At(*at),
         Recovery::Clears { turn: _ } => {
             s.suda_left = 0;
             s.airlifts.clear();

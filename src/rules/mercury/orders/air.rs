@@ -125,7 +125,7 @@ impl Sheet<Mercury> for Card {
 
     fn question(&self, v: &Position<'_>) -> Phrase {
         let planes: Vec<Item> = in_bin(v, Bin::Ready).into_iter().map(Item::from).collect();
-        Phrase::new("ask-air").with("planes", planes)
+        Phrase::new("ask-crete-air").with("planes", planes)
     }
 
     fn rows(&self, v: &Position<'_>) -> Vec<Row> {

@@ -217,7 +217,7 @@ impl Give<Mercury> for Defend {
     }
 
     fn question(&self, _: &Position<'_>) -> Phrase {
-        ask("ask-defend", self.at)
+        ask("ask-crete-defend", self.at)
     }
 
     fn choice(&self, _: &Position<'_>) -> Choice<Defence> {
@@ -318,7 +318,7 @@ impl Give<Mercury> for Losses {
     }
 
     fn question(&self, _: &Position<'_>) -> Phrase {
-        ask("ask-losses", self.at).with("steps", self.steps)
+        ask("ask-crete-losses", self.at).with("steps", self.steps)
     }
 
     fn choice(&self, v: &Position<'_>) -> Choice<Vec<(UnitId, i32)>> {

@@ -82,7 +82,7 @@ impl Sheet<Mercury> for Jumps {
     fn question(&self, v: &Position<'_>) -> Phrase {
         let units = drops::free(v).into_iter().flat_map(|stick| stick.units);
         let units: Vec<Item> = units.map(Item::from).collect();
-        Phrase::new("ask-drops").with("units", units)
+        Phrase::new("ask-crete-drops").with("units", units)
     }
 
     fn rows(&self, v: &Position<'_>) -> Vec<Row> {

@@ -6,6 +6,7 @@ pub(super) mod combat;
 pub(super) mod declare;
 pub(super) mod drops;
 pub(super) mod moves;
+pub(super) mod recovery;
 
 use super::bars::Bar;
 use crate::orders::{About, Phrase, Problem};
@@ -29,6 +30,8 @@ pub(super) fn ask(key: &'static str, at: crate::board::SpaceId) -> Phrase {
 
 /// Every kind of decision.
 pub(super) const KINDS: &[&crate::engine::decision::Kind] = &[
+    &recovery::HEADQUARTERS,
+    &recovery::MUSTERS,
     &moves::MOVES,
     &declare::DECLARATIONS,
     &declare::REFUSALS,

@@ -6,6 +6,7 @@ use super::super::Mercury;
 use super::super::bars::Bar;
 use super::super::nets::{Front, Walk};
 use super::super::state::Position;
+use super::super::units::Type;
 use super::super::words::{MARCH, MOVE, MOVEMENT, land_kind};
 use super::on_line;
 use crate::board::{SpaceId, UnitId};
@@ -89,7 +90,7 @@ impl Script<Mercury> for Moves {
     const KIND: &'static Kind = &MOVES;
 
     fn question(&self, v: &Position<'_>) -> Phrase {
-        Phrase::new("ask-movement").with("side", Item::Word(v.own().word()))
+        Phrase::new("ask-crete-movement").with("side", Item::Word(v.own().word()))
     }
 
     fn rows(&self, v: &Position<'_>) -> Vec<Row> {
@@ -109,6 +110,7 @@ impl Script<Mercury> for Moves {
         );
         problems.extend(crowded(v, &orders));
         problems.extend(too_many_leave(v, &orders));
+        problems.extend(too_much_militia(v, &orders));
         unless(
             problems,
             orders.into_iter().map(|(_, order)| order).collect(),
@@ -176,4 +178,32 @@ fn too_many_leave(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Proble
         )
     })
     .collect()
+}
+
+/// Rule 13.61: no third militia unit in a sector.
+fn too_much_militia(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
+    let most = v.data.tables.limits.militia_per_sector;
+    let militia = v.units_of(v.own());
+    let militia: Vec<UnitId> = militia
+        .filter(|unit| v.printed(*unit).kind == Type::Militia)
+        .collect();
+    let goes = |unit: UnitId| orders.iter().find(|(_, order)| order.way().0 == unit);
+    let end = |unit: UnitId| match goes(unit) {
+        Some((_, order)) => order.way().1.last().copied(),
+        None => v.at(unit),
+    };
+    let mut problems = Vec::new();
+    for unit in &militia {
+        let (Some((line, _)), Some(at)) = (goes(*unit), end(*unit)) else {
+            continue;
+        };
+        let same = |one: &&UnitId| end(**one).is_some_and(|to| v.sector(to) == v.sector(at));
+        let came = v
+            .at(*unit)
+            .is_some_and(|from| v.sector(from) != v.sector(at));
+        if came && militia.iter().filter(same).count() > most {
+            problems.push(on_line(*line, Bar::Militia { unit: *unit }));
+        }
+    }
+    problems
 }
