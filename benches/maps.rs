@@ -164,6 +164,7 @@ fn main() {
         board: &board,
         picture: &picture,
         window,
+        empty_boxes: false,
         lang: Lang::En,
         say: &say,
         title: "Norway",

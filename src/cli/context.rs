@@ -82,7 +82,13 @@ impl Context {
             let known = self.game_ids()?;
             let near = nearest(id, &known);
             let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            bail!("no game `{id}` in {}{hint}", self.store.display());
+            let there = match known.as_slice() {
+                [] => "there is none; `fieldpost new` makes one".to_owned(),
+                // A long list helps nobody: `status` shows it.
+                [few @ ..] if few.len() <= 12 => format!("there are {}", few.join(", ")),
+                many => format!("there are {} games, see `fieldpost status`", many.len()),
+            };
+            bail!("no game `{id}` in {}{hint}; {there}", self.store.display());
         }
         Ok((folder.clone(), module_of(&folder)?))
     }

@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 use super::context::{Context, nearest};
 use super::say;
 use crate::engine::game::{Game, Side as _};
+use crate::engine::seats::Seat;
 use crate::orders::Lang;
 use crate::report::dossier::dossier;
 use crate::store::keeper::Keeper;
@@ -25,9 +26,9 @@ pub struct Args {
     /// Show only what this side (or the side of this seat) knew at each moment; else all, for the referee
     #[arg(long = "as", value_name = "SIDE")]
     side: Option<String>,
-    /// Language it opens in
-    #[arg(long, default_value = "en")]
-    lang: Lang,
+    /// Language it opens in; that of the seat if it is not named
+    #[arg(long)]
+    lang: Option<Lang>,
     /// File to write, or `-` for standard output; GAME-dossier.html if it is not named
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -41,7 +42,11 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
             Some(name) => Some(side_of(&keeper, name)?),
             None => None,
         };
-        dossier(&keeper, side, args.lang)?
+        let of_side = |seat: &&Seat| side.is_some_and(|side| seat.plays(side.id()));
+        let named = args.side.as_deref().and_then(|name| keeper.now.seat(name));
+        let reader = named.or_else(|| keeper.now.seats.iter().find(of_side));
+        let lang = args.lang.or(reader.map(|seat| seat.lang)).unwrap_or_default();
+        dossier(&keeper, side, lang)?
     });
     let path = args.out.clone().unwrap_or_else(|| {
         let of = args.side.as_ref().map(|side| format!("-{side}"));
@@ -60,11 +65,8 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The side with this id, or the only side of the seat with this name.
+/// The only side of the seat with this name, or the side that is called so.
 pub fn side_of<G: Game>(keeper: &Keeper<G>, name: &str) -> anyhow::Result<G::Side> {
-    if let Some(side) = G::Side::from_id(name) {
-        return Ok(side);
-    }
     if let Some(seat) = keeper.now.seat(name) {
         return match seat.sides.as_slice() {
             [side] => G::Side::from_id(side).context("a seat without a side"),
@@ -73,6 +75,9 @@ pub fn side_of<G: Game>(keeper: &Keeper<G>, name: &str) -> anyhow::Result<G::Sid
                 several.join(" or ")
             ),
         };
+    }
+    if let Some(side) = G::Side::named(name) {
+        return Ok(side);
     }
     let sides: Vec<String> = G::Side::ALL
         .iter()

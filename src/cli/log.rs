@@ -73,7 +73,7 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
 /// The side with an id; of an unknown one the error names the nearest.
 pub(super) fn side_of<G: Game>(id: &str) -> anyhow::Result<G::Side> {
     let known = G::Side::ALL.iter().map(|side| side.id());
-    G::Side::from_id(id).ok_or_else(|| anyhow::anyhow!(unknown("side", id, known)))
+    G::Side::named(id).ok_or_else(|| anyhow::anyhow!(unknown("side", id, known)))
 }
 
 fn print<G: Game>(keeper: &Keeper<G>, args: &Args) -> anyhow::Result<ExitCode> {

@@ -24,7 +24,7 @@ pub struct Args {
     /// Seat or side that looks
     #[arg(long = "as", value_name = "SEAT|SIDE")]
     seat: String,
-    /// What to draw: characters, a scalable or a plain picture, or a list to be read out
+    /// What to draw: characters, a scalable or a plain picture, a list to be read out, or data
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     /// Show only what lies around this place
@@ -52,6 +52,7 @@ enum Format {
     Svg,
     Png,
     List,
+    Json,
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
@@ -88,6 +89,7 @@ fn drawn<G: Game>(args: &Args, map: &Map<'_, G>, window: Window) -> anyhow::Resu
                 .collect();
             (lines.join("\n") + "\n").into_bytes()
         }
+        Format::Json => serde_json::to_vec_pretty(&map.json(window))?,
         Format::Svg => map.svg(window).into_bytes(),
         Format::Png => match args.width {
             Some(wide @ 100..=8000) => map.png(window, Some(wide.into()))?,

@@ -2,7 +2,7 @@
 //!
 //! Exit codes are constant: 0 done; 1 something does not hold (a game that does not verify, a case that fails, a bot
 //! game that breaks); 2 the command was wrong; 3 a file is damaged; 4 somebody else is at work; 5 the disk refused;
-//! 6 the program is at fault.
+//! 6 the program is at fault; 7 a letter was taken, but not every line of it.
 
 mod context;
 mod data;
@@ -11,6 +11,7 @@ mod doctor;
 mod dossier;
 mod explain;
 mod guide;
+mod help;
 mod inbox;
 mod init;
 mod invite;
@@ -19,6 +20,7 @@ mod mail;
 mod map;
 mod new;
 mod order;
+mod orders;
 mod play;
 mod poll;
 mod preview;
@@ -30,6 +32,7 @@ mod rules;
 mod run;
 mod scenarios;
 mod seal;
+mod shell;
 mod status;
 mod submit;
 mod try_case;
@@ -37,7 +40,7 @@ mod verify;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub use context::Context;
 pub use status::row as status_row;
@@ -46,7 +49,8 @@ use crate::store::error::StoreError;
 
 /// Adjudicates board wargames by mail, with dice that anybody can verify.
 ///
-/// Exit codes: 0 done, 1 something does not hold, 2 wrong command, 3 damaged file, 4 busy, 5 disk, 6 program fault.
+/// Exit codes: 0 done, 1 something does not hold, 2 wrong command, 3 damaged file, 4 busy, 5 disk, 6 program fault,
+/// 7 lines of a letter refused.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100)]
 struct Cli {
@@ -74,6 +78,7 @@ enum Command {
     Status(status::Args),
     Report(report::Args),
     Map(map::Args),
+    Orders(orders::Args),
     Dossier(dossier::Args),
     Log(log::Args),
     Explain(explain::Args),
@@ -94,11 +99,21 @@ enum Command {
     Demo(demo::Args),
     Seal(seal::SealArgs),
     Link(seal::LinkArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
+}
+
+/// The command line with all its commands, in the groups in which help shows them.
+fn command() -> clap::Command {
+    help::grouped(Cli::command())
 }
 
 /// Parses the arguments, runs the command and gives the exit code.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::from_arg_matches(&command().get_matches()) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
     let context = &cli.context;
     let done = match &cli.command {
         Command::Scenarios(args) => scenarios::run(args),
@@ -117,6 +132,7 @@ pub fn main() -> ExitCode {
         Command::Status(args) => status::run(context, args),
         Command::Report(args) => report::run(context, args),
         Command::Map(args) => map::run(context, args),
+        Command::Orders(args) => orders::run(context, args),
         Command::Dossier(args) => dossier::run(context, args),
         Command::Log(args) => log::run(context, args),
         Command::Explain(args) => explain::run(context, args),
@@ -136,6 +152,8 @@ pub fn main() -> ExitCode {
         Command::Demo(args) => demo::run(args),
         Command::Seal(args) => seal::seal(args),
         Command::Link(args) => seal::link(args),
+        Command::Completions(args) => shell::completions(args),
+        Command::Man(args) => shell::man(args),
     };
     match done {
         Ok(code) => code,

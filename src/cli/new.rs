@@ -8,7 +8,7 @@ use super::context::Context;
 use super::{say, scenarios};
 use crate::engine::dice::is_hex64;
 use crate::engine::files::Files;
-use crate::engine::game::{Game, Setup};
+use crate::engine::game::{Game, Setup, Side as _};
 use crate::engine::inputs::Pace;
 use crate::engine::seats::{ANY_DESK, Seat};
 use crate::orders::Lang;
@@ -154,6 +154,12 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         mails.push((name.to_owned(), address.to_owned()));
     }
     with_game!(id, G => {
+        // A side goes by its id from here on, whatever it was called; what is none is refused with the rest.
+        for side in new.seats.iter_mut().flat_map(|seat| &mut seat.sides) {
+            if let Some(known) = <G as Game>::Side::named(side) {
+                known.id().clone_into(side);
+            }
+        }
         G::agree(new.pace, &mut new.setup);
         make::<G>(context, new, &mails)
     })
@@ -191,6 +197,14 @@ fn make<G: Game>(
         keeper.folder.display()
     ))?;
     say(format!("its fingerprint is {}", keeper.now.genesis))?;
+    say(match keeper.now.terms.pace {
+        Pace::Strict => {
+            "its pace is strict: every choice is asked unless a standing order covers it (--pace brisk: reactions answer themselves)"
+        }
+        Pace::Brisk => {
+            "its pace is brisk: standing orders and defaults answer reactions (--pace strict: every choice is asked)"
+        }
+    })?;
     super::run::one(context, &mut keeper, &[])?;
     if let Some(config) = config {
         super::invite::invite(context, &config, &keeper, mails)?;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::context::Context;
 use super::say;
-use crate::report::preview::{EFFORT, preview};
+use crate::report::preview::{EFFORT, preview, preview_json};
 use crate::with_game;
 
 /// Show what a letter would come to, without handing it in
@@ -24,6 +24,9 @@ pub struct Args {
     /// How often fights are played out at most; more is slower and exact for larger fights
     #[arg(long, value_name = "N", default_value_t = EFFORT)]
     runs: usize,
+    /// Print JSON; odds are parts of a million
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
@@ -32,6 +35,10 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     with_game!(id, G => {
         let keeper = context.open::<G>(&folder)?;
         let seat = super::submit::seat_of(&keeper, &args.seat)?;
+        if args.json {
+            say(serde_json::to_string_pretty(&preview_json(&keeper, &seat, &text, args.runs)?)?)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         say(preview(&keeper, &seat, &text, args.runs)?.trim_end())?;
         Ok(ExitCode::SUCCESS)
     })

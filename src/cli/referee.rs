@@ -43,24 +43,29 @@ impl Why {
 
 /// Go back to the end of a run: what came after is void, asked again and rolled anew
 ///
-/// Says first what the players have seen since then. If secrets were among it, --yes is needed to go back all the same:
-/// what was seen cannot be unseen.
+/// Says which runs would be void and what the players have seen in them, which cannot be unseen, and changes nothing
+/// until it is told --yes.
 #[derive(Debug, clap::Args)]
 pub struct RewindArgs {
     /// Id of the game
     game: String,
-    /// Entry of the journal to go back to, as `fieldpost log` numbers them: the last run up to it stands
-    #[arg(long, value_name = "ENTRY", required_unless_present = "run")]
-    to: Option<i64>,
-    /// Run to go back to, instead of an entry
-    #[arg(long, value_name = "RUN", conflicts_with = "to")]
+    /// Run to go back to the end of, as reports and `fieldpost status` number them
+    #[arg(
+        long,
+        alias = "to",
+        value_name = "RUN",
+        required_unless_present = "entry"
+    )]
     run: Option<u64>,
+    /// Entry of the journal instead, as `fieldpost log` numbers them: the last run up to it stands
+    #[arg(long, value_name = "ENTRY", conflicts_with = "run")]
+    entry: Option<i64>,
     #[command(flatten)]
     why: Why,
-    /// Go back even if secrets have been seen since
+    /// Go back; without it nothing is changed
     #[arg(long)]
     yes: bool,
-    /// Only say what has been seen since
+    /// Only say what would be void, and that it went well
     #[arg(long, conflicts_with = "yes")]
     dry_run: bool,
     /// Language of the warning
@@ -71,7 +76,7 @@ pub struct RewindArgs {
 /// Correct the position, in the order language; takes effect at the end of the step. Or answer in a player's place
 ///
 /// Sets values, moves and restores units: without words it lists what can be ruled, and what was ruled and still waits.
-/// Several rulings in one command take effect together. What a side may not see is told to the others alone, with its
+/// Several rulings in one command, each between quotes, take effect together. What a side may not see is told to the others alone, with its
 /// reason. To take a ruling back, rule the opposite: it is judged as if those that wait had taken effect.
 #[derive(Debug, clap::Args)]
 pub struct RulingArgs {
@@ -97,28 +102,32 @@ pub(super) fn rewind(context: &Context, args: &RewindArgs) -> anyhow::Result<Exi
     let (folder, id) = context.find(&args.game)?;
     with_game!(id, G => {
         let mut keeper = context.open::<G>(&folder)?;
-        let to = match (args.run, args.to) {
+        let to = match (args.run, args.entry) {
             (Some(run), _) => run,
             (None, entry) => keeper.run_at(entry.unwrap_or(-1))?,
         };
+        keeper.can_go_back(to)?;
         let shown = revealed(&keeper, to, args.lang)?;
         if !shown.lines.is_empty() {
+            say(&shown.void)?;
+            shown.voided.iter().try_for_each(|line| say(format!("  {line}")))?;
             say(&shown.head)?;
             shown.lines.iter().try_for_each(|line| say(format!("  {line}")))?;
         }
         if args.dry_run {
             return Ok(ExitCode::SUCCESS);
         }
-        if shown.secrets && !args.yes {
+        if !args.yes {
+            let seen = if shown.secrets { "secrets have been seen since, and going back does not take them back; " } else { "" };
             anyhow::bail!(
-                "secrets have been seen since run {to}, and going back does not take them back; nothing was changed. Say --yes to go back all the same, or mend the position with `fieldpost ruling`"
+                "{seen}nothing was changed: say --yes to go back to the end of run {to}, or mend the position with `fieldpost ruling`"
             );
         }
         let Grounds { reason, by } = args.why.grounds();
         keeper.rewind(to, reason, by, &context.call())?;
         let void = shown.runs;
         say(format!("{}: back at the end of run {to}; {void} runs are void, and all dice after it are new", args.game))?;
-        say(format!("waits for {}", keeper.now.asked().join(", ")))?;
+        say(super::status::line(&args.game, &super::status::of(&keeper)?))?;
         done(context, &keeper)?;
         Ok(ExitCode::SUCCESS)
     })
@@ -139,10 +148,11 @@ pub(super) fn ruling(context: &Context, args: &RulingArgs) -> anyhow::Result<Exi
             anyhow::bail!("players are told why: give a --reason");
         }
         let grounds = Grounds { reason: &args.reason, by: &args.by };
+        let words = joined(&args.words);
         match &args.answer {
-            Some(seat) => answer(context, &mut keeper, seat, args, grounds),
+            Some(seat) => answer(context, &mut keeper, seat, args, &words.join("\n"), grounds),
             None => {
-                keeper.rule_all(&args.words, grounds, &context.call())?;
+                keeper.rule_all(&words, grounds, &context.call())?;
                 say(format!("{}: noted; it takes effect at the end of this step", args.game))?;
                 done(context, &keeper)?;
                 Ok(ExitCode::SUCCESS)
@@ -151,17 +161,26 @@ pub(super) fn ruling(context: &Context, args: &RulingArgs) -> anyhow::Result<Exi
     })
 }
 
+/// The lines that were meant: whoever quotes none of them has written one line in several words.
+fn joined(words: &[String]) -> Vec<String> {
+    if words.iter().any(|word| word.trim().contains(' ')) {
+        words.to_vec()
+    } else {
+        vec![words.join(" ")]
+    }
+}
+
 /// Answers in a player's place; says what became of each line.
 fn answer<G: Game>(
     context: &Context,
     keeper: &mut Keeper<G>,
     seat: &str,
     args: &RulingArgs,
+    text: &str,
     grounds: Grounds<'_>,
 ) -> anyhow::Result<ExitCode> {
-    let text = args.words.join("\n");
     let before = keeper.now.letters;
-    let found = keeper.answer_for(seat, &text, grounds, &context.call())?;
+    let found = keeper.answer_for(seat, text, grounds, &context.call())?;
     let reader = keeper.seat_or_near(seat)?;
     say(receipt(keeper, &reader, &found)?.trim_end())?;
     if keeper.now.letters == before {

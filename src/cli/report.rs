@@ -6,7 +6,7 @@ use super::context::Context;
 use super::say;
 use crate::mail::clock::rules::ClockRules;
 use crate::mail::clock::told::due;
-use crate::report::turn::{compose, images};
+use crate::report::turn::{compose, drawings};
 use crate::report::{html, page};
 use crate::with_game;
 
@@ -21,6 +21,9 @@ pub struct Args {
     /// Text for a mail, or a page for a browser
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Print it as JSON: its sections, each with blocks of a kind
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 }
 
 /// How it is written.
@@ -39,8 +42,9 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         let mut made = compose(&keeper, &seat)?;
         made.due(due(&keeper, &seat, &clock(context)?, context.call().seconds)?);
         let text = match args.format {
+            _ if args.json => serde_json::to_string_pretty(&made)?,
             Format::Text => page::text(&made),
-            Format::Html => html::page(&made, &images(&keeper, &seat)?),
+            Format::Html => html::page(&made, &drawings(&keeper, &seat)?),
         };
         say(text.trim_end())?;
         Ok(ExitCode::SUCCESS)

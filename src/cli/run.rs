@@ -95,8 +95,8 @@ pub fn one<G: Game>(
         if name == "all" {
             call.late
                 .extend(G::Side::ALL.iter().map(|side| side.id().to_owned()));
-        } else if G::Side::from_id(name).is_some() {
-            call.late.push(name.clone());
+        } else if let Some(side) = G::Side::named(name) {
+            call.late.push(side.id().to_owned());
         } else {
             let sides: Vec<&str> = G::Side::ALL.iter().map(|side| side.id()).collect();
             bail!("no side `{name}`; there are {}", sides.join(", "));

@@ -48,7 +48,15 @@ pub fn parse(name: &str) -> anyhow::Result<(GameId, String)> {
         known.extend(GameId::ALL.iter().map(|id| id.name().to_owned()));
         let near = super::context::nearest(name, &known);
         let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        anyhow::anyhow!("no scenario `{name}`; there are {}{hint}", names.join(", "))
+        let games: Vec<String> = GameId::ALL
+            .iter()
+            .map(|id| format!("{} ({})", id.name(), id.title()))
+            .collect();
+        anyhow::anyhow!(
+            "no scenario `{name}`{hint}\nthe games are {}\nthe scenarios are {}",
+            games.join(", "),
+            names.join(", ")
+        )
     })
 }
 
@@ -57,8 +65,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.json {
         say(serde_json::to_string_pretty(&names)?)?;
     } else {
-        for name in names {
-            say(name)?;
+        for id in GameId::ALL {
+            let scenarios = with_game!(*id, G => G::scenarios());
+            for scenario in scenarios {
+                let name = format!("{}/{scenario}", id.name());
+                say(format!("{name:<28}{}", id.title()))?;
+            }
         }
     }
     Ok(ExitCode::SUCCESS)

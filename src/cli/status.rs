@@ -30,7 +30,14 @@ pub fn row(folder: &Path) -> Kept<Row> {
 }
 
 fn of_game<G: Game>(folder: &Path) -> Kept<Row> {
-    let keeper = Keeper::<G>::open(folder, crate::store::disk::Disk::default())?;
+    of(&Keeper::<G>::open(
+        folder,
+        crate::store::disk::Disk::default(),
+    )?)
+}
+
+/// How an open game stands.
+pub(super) fn of<G: Game>(keeper: &Keeper<G>) -> Kept<Row> {
     let now = &keeper.now;
     let mut open = Vec::new();
     for seat in now.asked() {
@@ -80,24 +87,29 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         ))?;
     }
     for (id, row) in &all {
-        let what = if !row.trouble.is_empty() {
-            format!("cannot be read: {}", row.trouble)
-        } else if !row.over.is_empty() {
-            let winner = row.over.split('|').next().unwrap_or_default();
-            format!("turn {}, over: {winner} wins", row.turn)
-        } else if row.paused {
-            format!("turn {}, paused", row.turn)
-        } else if row.waits.is_empty() {
-            format!("turn {}, ready to run", row.turn)
-        } else if row.open.is_empty() {
-            format!("turn {}, all have answered", row.turn)
-        } else {
-            format!("turn {}, waits for {}", row.turn, row.open.join(", "))
-        };
-        say(format!(
-            "{id:<20} {}/{}: run {}, {what}",
-            row.module, row.scenario, row.draw
-        ))?;
+        say(line(id, row))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How a game stands, on one line.
+pub(super) fn line(id: &str, row: &Row) -> String {
+    let what = if !row.trouble.is_empty() {
+        format!("cannot be read: {}", row.trouble)
+    } else if !row.over.is_empty() {
+        let winner = row.over.split('|').next().unwrap_or_default();
+        format!("turn {}, over: {winner} wins", row.turn)
+    } else if row.paused {
+        format!("turn {}, paused", row.turn)
+    } else if row.waits.is_empty() {
+        format!("turn {}, ready to run", row.turn)
+    } else if row.open.is_empty() {
+        format!("turn {}, all have answered", row.turn)
+    } else {
+        format!("turn {}, waits for {}", row.turn, row.open.join(", "))
+    };
+    format!(
+        "{id:<20} {}/{}: run {}, {what}",
+        row.module, row.scenario, row.draw
+    )
 }

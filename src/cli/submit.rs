@@ -8,13 +8,16 @@ use anyhow::{Context as _, bail};
 
 use super::context::{Context, nearest};
 use super::say;
-use crate::engine::game::Game;
+use crate::engine::game::{Game, Side as _};
+use crate::engine::letters::Receipt;
 use crate::engine::seats::Seat;
 use crate::report::receipt::receipt;
 use crate::store::keeper::Keeper;
 use crate::with_game;
 
 /// Hand in a letter and print its receipt
+///
+/// Exits with 7 if lines were refused: those that are right were taken.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Id of the game
@@ -31,11 +34,12 @@ pub fn seat_of<G: Game>(keeper: &Keeper<G>, name: &str) -> anyhow::Result<Seat> 
     if let Some(seat) = keeper.now.seat(name) {
         return Ok(seat.clone());
     }
+    let side = G::Side::named(name).map_or(name, |side| side.id());
     let of_side: Vec<&Seat> = keeper
         .now
         .seats
         .iter()
-        .filter(|seat| seat.plays(name))
+        .filter(|seat| seat.plays(side))
         .collect();
     match of_side.as_slice() {
         [seat] => Ok((*seat).clone()),
@@ -73,7 +77,26 @@ pub fn letter(file: &Path) -> anyhow::Result<String> {
     } else {
         std::fs::read(file).with_context(|| file.display().to_string())?
     };
+    let is_mail = file
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("eml"));
+    // What no text holds: a picture or a document was sent in the place of a letter.
+    if !is_mail && bytes.contains(&0) {
+        bail!(
+            "{} is no text: write the orders into a text file, or save the mail as .eml",
+            file.display()
+        );
+    }
     Ok(super::inbox::text_of(file, &bytes))
+}
+
+/// How a letter ends: well, or with lines that were refused.
+fn code<G: Game>(taken: &Receipt<G>) -> ExitCode {
+    if taken.is_clean() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(7)
+    }
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
@@ -85,6 +108,6 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
         let taken = keeper.submit(&seat.name, &text, "", &context.call())?;
         say(receipt(&keeper, &seat, &taken)?.trim_end())?;
         crate::mail::office::touch(&context.store, &args.game);
-        Ok(ExitCode::SUCCESS)
+        Ok(code(&taken))
     })
 }

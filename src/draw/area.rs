@@ -3,7 +3,7 @@
 //! Each area has a field one unit wide about its centre: at the left its number with what the ground adds and its
 //! points, in the middle the counters, its name below.
 
-use crate::board::{Board, Point, SideId, SpaceId};
+use crate::board::{Board, Crossing, Passage, Point, SideId, SpaceId};
 
 use super::clip::Frame;
 use super::plane::Plane;
@@ -30,7 +30,7 @@ pub fn room(plane: Plane<'_>, space: SpaceId) -> Frame {
     let centre = plane.centre(space);
     let part = |hundredths: i32| plane.unit() * hundredths / 100;
     Frame {
-        left: centre.x - part(52),
+        left: centre.x - part(53),
         top: centre.y - part(42),
         right: centre.x + part(44),
         bottom: centre.y + part(46),
@@ -123,9 +123,8 @@ fn connectors(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, shown: &[Space
     }
     if !ways.is_empty() {
         out.line(format_args!(
-            r#"<path class="cn0" stroke-width="{}" d="{ways}"/><path class="cn1" stroke-width="{}" d="{ways}"/>"#,
-            plane.unit() / 20,
-            plane.unit() / 40
+            r#"<path class="cn0" stroke-width="{}" d="{ways}"/>"#,
+            plane.unit() / 45
         ));
     }
 }
@@ -251,85 +250,18 @@ pub fn road(plane: Plane<'_>, spaces: &[SpaceId]) -> Vec<Point> {
 
 /// Bridges and ferries as they stand; gives the room they take.
 pub fn crossings(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) -> Vec<Frame> {
-    use crate::board::Passage;
     let unit = plane.unit();
     let radius = unit * 9 / 100;
     let mut taken = Vec::new();
     for one in &sheet.picture.crossings {
-        let side = sheet.board.side_of(one.side);
         let place = crossing(plane, one.side);
-        let Some((at, a, b)) = place.filter(|(at, ..)| map.contains(Frame::about(*at, radius)))
+        let Some((at, ..)) = place.filter(|(at, ..)| map.contains(Frame::about(*at, radius)))
         else {
             continue;
         };
-        let name = side.tag("bridge").or(side.tag("ferry")).unwrap_or_default();
-        let mut title = format!("{name}: {}", sheet.party(one.holder));
-        if !one.whole {
-            title = format!("{name}: {}", sheet.word("map-destroyed"));
-        }
-        if !one.note.is_empty() {
-            title = format!("{title}, {}", one.note);
-        }
-        out.put(format_args!(
-            r#"<g><title>{}</title><circle class="br0" cx="{}" cy="{}" r="{radius}" stroke-width="{}"/>"#,
-            escape(&title),
-            at.x,
-            at.y,
-            unit / 90
-        ));
-        let holder = one.holder;
-        match one.passage {
-            Passage::Bridge => {
-                // Along the road: square to the border.
-                let (x, y) = (b.x - a.x, b.y - a.y);
-                let long = i32::try_from(square(a, b).isqrt()).unwrap_or(1).max(1);
-                let spot = |down: i32, across: i32| Point {
-                    x: at.x + (-y * down + x * across) / long,
-                    y: at.y + (x * down + y * across) / long,
-                };
-                let (half, wide) = (unit * 8 / 100, unit * 38 / 1000);
-                let deck = [spot(-half, -wide), spot(half, -wide), spot(half, wide), spot(-half, wide)];
-                out.put(format_args!(
-                    r#"<path class="br1 hd{holder}" stroke-width="{}" d="{}"/>"#,
-                    unit / 80,
-                    path(&deck, true)
-                ));
-            }
-            Passage::Ferry => out.put(format_args!(
-                r#"<circle class="br1 hd{holder}" cx="{}" cy="{}" r="{}" stroke-width="{}"/><text class="mt ht{holder}" x="{}" y="{}" font-size="{}">F</text>"#,
-                at.x,
-                at.y,
-                radius * 3 / 4,
-                unit / 80,
-                at.x,
-                at.y + unit * 35 / 1000,
-                unit / 10
-            )),
-        }
-        if !one.whole {
-            let r = radius * 9 / 10;
-            out.put(format_args!(
-                r#"<path class="br2" stroke-width="{}" d="M{},{}l{},{}M{},{}l{},{}"/>"#,
-                unit / 32,
-                at.x - r,
-                at.y - r,
-                2 * r,
-                2 * r,
-                at.x - r,
-                at.y + r,
-                2 * r,
-                -2 * r
-            ));
-        }
-        if !one.note.is_empty() {
-            out.put(format_args!(
-                r#"<text class="f0" x="{}" y="{}" font-size="{}">{}</text>"#,
-                at.x + unit * 14 / 100,
-                at.y + unit * 4 / 100,
-                unit * 12 / 100,
-                escape(&one.note)
-            ));
-        }
+        let title = escape(&crossing_title(sheet, one));
+        out.put(format_args!("<g><title>{title}</title>"));
+        drawn(out, plane, one);
         out.line("</g>");
         let noted = if one.note.is_empty() {
             radius
@@ -344,6 +276,96 @@ pub fn crossings(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame)
     taken
 }
 
+/// What a bridge or ferry is and whose, in the reader's words.
+pub fn crossing_title(sheet: &Sheet<'_>, one: &Crossing) -> String {
+    let side = sheet.board.side_of(one.side);
+    let name = side.tag("bridge").or(side.tag("ferry")).unwrap_or_default();
+    let state = if one.whole {
+        sheet.party(one.holder)
+    } else {
+        sheet.word("map-destroyed")
+    };
+    let title = format!("{name}{}{state}", sheet.word("text-colon"));
+    if one.note.is_empty() {
+        title
+    } else {
+        format!("{title}, {}", one.note)
+    }
+}
+
+/// A bridge or ferry in its present state, without its title.
+pub fn drawn(out: &mut Out, plane: Plane<'_>, one: &Crossing) {
+    let unit = plane.unit();
+    let radius = unit * 9 / 100;
+    let Some((at, a, b)) = crossing(plane, one.side) else {
+        return;
+    };
+    out.put(format_args!(
+        r#"<circle class="br0" cx="{}" cy="{}" r="{radius}" stroke-width="{}"/>"#,
+        at.x,
+        at.y,
+        unit / 90
+    ));
+    let holder = one.holder;
+    match one.passage {
+        Passage::Bridge => {
+            // Along the road: square to the border.
+            let (x, y) = (b.x - a.x, b.y - a.y);
+            let long = i32::try_from(square(a, b).isqrt()).unwrap_or(1).max(1);
+            let spot = |down: i32, across: i32| Point {
+                x: at.x + (-y * down + x * across) / long,
+                y: at.y + (x * down + y * across) / long,
+            };
+            let (half, wide) = (unit * 8 / 100, unit * 38 / 1000);
+            let deck = [
+                spot(-half, -wide),
+                spot(half, -wide),
+                spot(half, wide),
+                spot(-half, wide),
+            ];
+            out.put(format_args!(
+                r#"<path class="br1 hd{holder}" stroke-width="{}" d="{}"/>"#,
+                unit / 80,
+                path(&deck, true)
+            ));
+        }
+        Passage::Ferry => out.put(format_args!(
+            r#"<circle class="br1 hd{holder}" cx="{}" cy="{}" r="{}" stroke-width="{}"/><text class="mt ht{holder}" x="{}" y="{}" font-size="{}">F</text>"#,
+            at.x,
+            at.y,
+            radius * 3 / 4,
+            unit / 80,
+            at.x,
+            at.y + unit * 35 / 1000,
+            unit / 10
+        )),
+    }
+    if !one.whole {
+        let r = radius * 9 / 10;
+        out.put(format_args!(
+            r#"<path class="br2" stroke-width="{}" d="M{},{}l{},{}M{},{}l{},{}"/>"#,
+            unit / 32,
+            at.x - r,
+            at.y - r,
+            2 * r,
+            2 * r,
+            at.x - r,
+            at.y + r,
+            2 * r,
+            -2 * r
+        ));
+    }
+    if !one.note.is_empty() {
+        out.put(format_args!(
+            r#"<text class="f0" x="{}" y="{}" font-size="{}">{}</text>"#,
+            at.x + unit * 14 / 100,
+            at.y + unit * 4 / 100,
+            unit * 12 / 100,
+            escape(&one.note)
+        ));
+    }
+}
+
 /// The number of each area, what its ground adds, its points; gives the room they take.
 pub fn identifiers(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId]) -> Vec<Frame> {
     let unit = plane.unit();
@@ -353,7 +375,7 @@ pub fn identifiers(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId]) -> Vec<Fr
         let here = plane.board.space(space);
         let centre = plane.centre(space);
         let (x, mut y) = (centre.x - part(40), centre.y - part(30));
-        let r = part(9);
+        let r = part(11);
         let look = look_of(here);
         let class = match look.cover {
             Cover::Marsh => "id id1",
@@ -377,22 +399,22 @@ pub fn identifiers(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId]) -> Vec<Fr
         };
         out.put(format_args!(
             r#"{shape}<text class="idt" x="{x}" y="{}" font-size="{}">{}</text>"#,
-            y + part(4),
-            part(12),
+            y + part(5),
+            part(15),
             escape(&here.id)
         ));
-        y += part(20);
+        y += part(23);
         if let Some(adds) = here.tag("tem") {
             out.put(format_args!(
                 r#"<text class="f0" x="{x}" y="{}" font-size="{}">+{}</text>"#,
                 y + part(3),
-                part(12),
+                part(14),
                 escape(adds)
             ));
-            y += part(15);
+            y += part(16);
         }
         if let Some(points) = here.tag("vp") {
-            let half = part(if points.len() > 1 { 10 } else { 7 });
+            let half = part(if points.len() > 1 { 12 } else { 8 });
             out.put(format_args!(
                 r#"<rect class="q2" x="{}" y="{}" width="{}" height="{}" rx="{}"/><text class="q3" x="{x}" y="{}" font-size="{}">{}</text>"#,
                 x - half,
@@ -400,15 +422,15 @@ pub fn identifiers(out: &mut Out, plane: Plane<'_>, shown: &[SpaceId]) -> Vec<Fr
                 2 * half,
                 part(14),
                 part(6),
-                y + part(4),
-                part(11),
+                y + part(5),
+                part(13),
                 escape(points)
             ));
             y += part(9);
         }
         taken.push(Frame {
             left: x - r,
-            top: centre.y - part(39),
+            top: centre.y - part(41),
             right: x + r,
             bottom: y,
         });

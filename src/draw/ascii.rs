@@ -111,9 +111,15 @@ fn plan(sheet: &Sheet<'_>, wide: usize) -> Vec<String> {
             lines
         }
         (true, Window::Around { centre, radius }) => {
-            letters(sheet, &board, Some((centre, radius.min(SHIFTED))), wide)
+            let mut lines = letters(sheet, &board, Some((centre, radius.min(SHIFTED))), wide);
+            lines.extend(towns(sheet, wide));
+            lines
         }
-        (true, Window::Whole) => letters(sheet, &board, None, wide),
+        (true, Window::Whole) => {
+            let mut lines = letters(sheet, &board, None, wide);
+            lines.extend(towns(sheet, wide));
+            lines
+        }
     }
 }
 
@@ -448,6 +454,32 @@ fn long_names(sheet: &Sheet<'_>, wide: usize) -> Vec<String> {
         Vec::new()
     } else {
         row(sheet, long, wide)
+    }
+}
+
+/// The towns with the numbers of their hexes, those of the greatest value first: a letter has no room for a name.
+fn towns(sheet: &Sheet<'_>, wide: usize) -> Vec<String> {
+    let shown = sheet.spaces();
+    let value = |here: &Space| {
+        here.tag("town")
+            .and_then(|value| value.parse().ok())
+            .unwrap_or(0)
+    };
+    let mut towns: Vec<(i32, &Space)> = shown
+        .iter()
+        .map(|at| sheet.board.space(*at))
+        .filter(|here| here.has("town") && here.name.is_some())
+        .map(|here| (-value(here), here))
+        .collect();
+    towns.sort_by_key(|(value, here)| (*value, &here.id));
+    let words: Vec<String> = towns
+        .iter()
+        .map(|(_, here)| format!("{} {}", here.label(), here.id))
+        .collect();
+    if words.is_empty() {
+        Vec::new()
+    } else {
+        row(sheet, words, wide)
     }
 }
 

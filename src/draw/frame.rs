@@ -23,6 +23,11 @@ pub struct Page<'a> {
     pub legend: i32,
 }
 
+/// How much a map is wider than its hexes where their columns and rows are numbered along its edges, in hundredths of
+/// a hex; elsewhere.
+const NUMBERED: i32 = 70;
+const PLAIN: i32 = 12;
+
 /// Lays out the page.
 pub fn page<'a>(
     plane: Plane<'_>,
@@ -43,7 +48,7 @@ pub fn page<'a>(
             right: unit,
             bottom: unit,
         })
-        .grown(unit / 8);
+        .grown(unit * margin(sheet) / 100);
     let text = (map.wide() / 110).max(unit / 7);
     let heading = text * 3;
     let mut whole = Frame {
@@ -81,6 +86,31 @@ pub fn page<'a>(
         panels,
         legend,
     }
+}
+
+/// Whether columns and rows are numbered along the edges of a map: of a whole one, where hexes are small and are called
+/// by column and row.
+pub fn is_numbered(sheet: &Sheet<'_>) -> bool {
+    let board = sheet.board;
+    let called = |at: SpaceId| {
+        let hex = board.hex(at)?;
+        let end = format!("{:02}{:02}", hex.col, hex.row);
+        Some(board.space(at).id == end)
+    };
+    sheet.window == Window::Whole && board.spaces().all(|at| called(at) == Some(true))
+}
+
+/// The room along the edges in which columns and rows are numbered.
+pub fn edge(plane: Plane<'_>, sheet: &Sheet<'_>) -> i32 {
+    if is_numbered(sheet) {
+        plane.unit() * (NUMBERED - PLAIN) / 100
+    } else {
+        0
+    }
+}
+
+fn margin(sheet: &Sheet<'_>) -> i32 {
+    if is_numbered(sheet) { NUMBERED } else { PLAIN }
 }
 
 /// Whether a box's arrows point to the upper half of the map.

@@ -6,6 +6,7 @@ use crate::board::{Point, SpaceId};
 
 use super::area;
 use super::clip::{self, Frame};
+use super::frame;
 use super::plane::Plane;
 use super::sheet::{Detail, Sheet};
 use super::style::{Cover, ground, look};
@@ -196,7 +197,11 @@ pub fn grid(
             }
         }
     }
-    out.line(format_args!(r#"<path class="r" d="{lines}"/>"#));
+    let class = match detail {
+        Detail::Full => "r",
+        Detail::Coarse => "r rc",
+    };
+    out.line(format_args!(r#"<path class="{class}" d="{lines}"/>"#));
     if detail == Detail::Coarse {
         return;
     }
@@ -234,6 +239,50 @@ pub fn grid(
             r#"<text x="{}" y="{base}">{}</text>"#,
             centre.x, here.id
         ));
+    }
+    out.line("</g>");
+}
+
+/// The numbers of columns and rows along the edges of a whole map, so that a hex can be named where its own number
+/// cannot be read.
+pub fn edges(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
+    if !frame::is_numbered(sheet) {
+        return;
+    }
+    let unit = plane.unit();
+    let size = unit * 44 / 100;
+    let mut rows: BTreeMap<i32, i32> = BTreeMap::new();
+    // The first and the last hex of each column: in a board of rows they lie half a hex apart.
+    let mut columns: BTreeMap<i32, [Point; 2]> = BTreeMap::new();
+    for at in sheet.board.spaces() {
+        let Some(hex) = sheet.board.hex(at) else {
+            continue;
+        };
+        let centre = plane.centre(at);
+        rows.insert(hex.row, centre.y);
+        let ends = columns.entry(hex.col).or_insert([centre; 2]);
+        if centre.y < ends[0].y {
+            ends[0] = centre;
+        }
+        if centre.y > ends[1].y {
+            ends[1] = centre;
+        }
+    }
+    let [top, bottom] = [map.top + size, map.bottom - size * 35 / 100];
+    let [left, right] = [map.left + size * 65 / 100, map.right - size * 65 / 100];
+    out.put(format_args!(r#"<g class="en" font-size="{size}">"#));
+    let mut put = |x: i32, y: i32, n: i32| {
+        out.put(format_args!(
+            r#"<text class="en" x="{x}" y="{y}">{n:02}</text>"#
+        ));
+    };
+    for (column, [first, last]) in columns {
+        put(first.x, top, column);
+        put(last.x, bottom, column);
+    }
+    for (row, y) in rows {
+        put(left, y + size * 35 / 100, row);
+        put(right, y + size * 35 / 100, row);
     }
     out.line("</g>");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Passage, SpaceId, Spot, Symbol, Trace};
+use crate::board::{Domain, Passage, SpaceId, Spot, Symbol, Trace};
 
 use super::area;
 use super::counter;
@@ -31,6 +31,8 @@ enum Sample {
     Icon(&'static str),
     /// A counter's symbol.
     Symbol(Symbol),
+    /// What stands at the foot of a counter, as an example.
+    Factors(String),
     /// A party's counter.
     Party(usize),
     /// Ground that a party holds.
@@ -209,6 +211,18 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId], detail: Detail) -> Vec<Entr
     for symbol in symbols {
         add(Sample::Symbol(symbol), sheet.word(symbol.key()));
     }
+    // What the numbers on counters are, where the game says it: an example of each domain.
+    for (domain, key) in [
+        (Domain::Land, "factors-land"),
+        (Domain::Sea, "factors-sea"),
+        (Domain::Air, "factors-air"),
+    ] {
+        let mut of =
+            here().filter(|piece| piece.symbol.domain() == domain && piece.strength.contains('-'));
+        if let (Some(piece), Some(words)) = (of.next(), (sheet.say)(key)) {
+            add(Sample::Factors(piece.strength.clone()), words);
+        }
+    }
     let mut spots = BTreeSet::new();
     if here().any(|piece| !spots.insert((piece.at, piece.owner, piece.symbol.domain()))) {
         add(Sample::Pile, sheet.word("map-pile"));
@@ -245,7 +259,15 @@ pub fn entries(sheet: &Sheet<'_>, shown: &[SpaceId], detail: Detail) -> Vec<Entr
 
 /// How wide an entry is.
 fn wide(entry: &Entry, text: i32) -> i32 {
-    text * 3 + text_wide(&entry.text, text)
+    text + sample_wide(&entry.sample, text) + text_wide(&entry.text, text)
+}
+
+/// How wide its sample is.
+fn sample_wide(sample: &Sample, text: i32) -> i32 {
+    match sample {
+        Sample::Factors(numbers) => text_wide(numbers, text) + text,
+        _ => text * 2,
+    }
 }
 
 /// In how many rows the entries fit; the first row begins after scale and north.
@@ -295,7 +317,7 @@ pub fn draw(out: &mut Out, sheet: &Sheet<'_>, page: &Page<'_>, entries: &[Entry]
         sample(out, &entry.sample, x, y, text);
         out.line(format_args!(
             r#"<text class="s1" x="{}" y="{}" font-size="{text}">{}</text>"#,
-            x + text * 2 + text / 4,
+            x + sample_wide(&entry.sample, text) + text / 4,
             y + text / 3,
             escape(&entry.text)
         ));
@@ -323,6 +345,18 @@ fn sample(out: &mut Out, sample: &Sample, x: i32, y: i32, text: i32) {
     };
     match sample {
         Sample::Ground(fill) => out.put(rect(r#"class="z""#, &format!(r#"fill="{fill}""#))),
+        Sample::Factors(numbers) => {
+            let wide = text_wide(numbers, text) + text * 3 / 4;
+            out.put(format_args!(
+                r#"<rect class="x" x="{x}" y="{}" width="{wide}" height="{}" rx="{}"/><text class="q3" x="{}" y="{}" font-size="{text}">{}</text>"#,
+                y - text * 6 / 10,
+                text * 12 / 10,
+                text / 5,
+                x + wide / 2,
+                y + text * 35 / 100,
+                escape(numbers)
+            ));
+        }
         Sample::Party(owner) => out.put(format_args!(
             r##"<use href="#c{owner}" transform="translate({},{y})scale({})"/>"##,
             x + text,

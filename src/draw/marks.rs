@@ -81,6 +81,28 @@ struct Name<'s> {
     icons: Vec<&'static str>,
 }
 
+/// The names of towns with a value, placed before the counters where hexes are small: a counter can lie elsewhere, the
+/// name of what the game is about cannot.
+pub fn great_names(
+    out: &mut Out,
+    plane: Plane<'_>,
+    shown: &[SpaceId],
+    taken: Vec<Frame>,
+    map: Frame,
+) -> Vec<Frame> {
+    let great = shown
+        .iter()
+        .copied()
+        .filter(|at| is_great(plane.board.space(*at)));
+    let great: Vec<SpaceId> = great.collect();
+    names(out, plane, &great, taken, map, Detail::Coarse)
+}
+
+/// Whether a town has a value.
+pub fn is_great(here: &Space) -> bool {
+    here.tag("town").is_some_and(|value| !value.is_empty())
+}
+
 /// Draws the names of places where they cover neither counters nor each other, and if it can be no road or river; gives
 /// the room they take.
 pub fn names(
@@ -233,7 +255,7 @@ fn lines(plane: Plane<'_>, map: Frame, detail: Detail) -> Vec<Point> {
         if area::mapped(plane.board) {
             add(&area::road(plane, &line.spaces));
         } else {
-            let way: Vec<Point> = line.spaces.iter().map(|at| plane.centre(*at)).collect();
+            let way: Vec<Point> = line.spaces.iter().map(|at| plane.mark(*at)).collect();
             add(&way);
         }
     }
@@ -294,7 +316,7 @@ fn area_places(plane: Plane<'_>, name: &Name<'_>) -> Vec<(Frame, i32)> {
         };
         (frame, top)
     };
-    let left = centre.x - unit * 28 / 100;
+    let left = centre.x - unit * 26 / 100;
     let mut places = [37, 27, 47].map(|down| beside(left, down)).to_vec();
     for down in [25, 29, 34, -59, 42, -70] {
         for side in [0, -8, 8, -16, 16, -26, 26, -36, 36] {

@@ -73,6 +73,13 @@ pub fn row<'a>(
     text: i32,
     panels: &mut Vec<Panel<'a>>,
 ) -> i32 {
+    // What holds nothing is left out, unless a page shows what comes into it.
+    let boxes: Vec<usize> = boxes
+        .iter()
+        .copied()
+        .filter(|off| sheet.empty_boxes || sheet.picture.on(Spot::Off(*off)).next().is_some())
+        .collect();
+    let boxes = boxes.as_slice();
     let Ok(n) = i32::try_from(boxes.len()) else {
         return 0;
     };

@@ -35,6 +35,8 @@ pub struct Sheet<'a> {
     pub picture: &'a Picture,
     /// How much is shown.
     pub window: Window,
+    /// Whether boxes beside the map are drawn that hold nothing.
+    pub empty_boxes: bool,
     /// The reader's language.
     pub lang: Lang,
     /// The words of the reader's language, by key.

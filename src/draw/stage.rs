@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Colour, Point, SpaceId, Symbol};
+use crate::board::{Colour, Crossing, Point, SpaceId, Symbol};
 
 use super::clip::Frame;
 use super::frame::page;
@@ -15,7 +15,7 @@ use super::{area, marks, panel, style, svg, symbol, texts};
 /// The board without counters.
 #[derive(Debug)]
 pub struct Stage {
-    /// The drawing; its layers `tints`, `lights`, `counters` and `tracks` are empty.
+    /// The drawing; its layers `tints`, `crossings`, `lights`, `counters` and `tracks` are empty.
     pub svg: String,
     /// Left, top, width and height of it.
     pub frame: [i32; 4],
@@ -110,7 +110,8 @@ pub fn stage(sheet: &Sheet<'_>, symbols: &BTreeSet<Symbol>) -> Stage {
     taken.extend(&words.seas);
     let mut signs = Out::default();
     if area::mapped(sheet.board) {
-        taken.extend(area::crossings(&mut signs, plane, sheet, page.map));
+        // Bridges are drawn by whoever knows their state; names keep clear of them.
+        taken.extend(area::crossings(&mut Out::default(), plane, sheet, page.map));
         taken.extend(area::identifiers(&mut signs, plane, &shown));
     }
     words.names = marks::names(&mut words.above, plane, &shown, taken, page.map, detail);
@@ -121,7 +122,7 @@ pub fn stage(sheet: &Sheet<'_>, symbols: &BTreeSet<Symbol>) -> Stage {
     for one in &page.panels {
         panel::empty(&mut out, one);
     }
-    out.line(r#"<g id="lights"></g><g id="counters"></g><g id="tracks"></g></svg>"#);
+    out.line(r#"<g id="crossings"></g><g id="lights"></g><g id="counters"></g><g id="tracks"></g><path id="lasso-box"/></svg>"#);
     let mut boxes: Vec<(usize, Room)> = page
         .panels
         .iter()
@@ -175,6 +176,13 @@ fn middle(plane: Plane<'_>, at: SpaceId) -> Point {
     } else {
         plane.centre(at)
     }
+}
+
+/// A bridge or ferry as maps show it, and what it is called.
+pub fn crossing(sheet: &Sheet<'_>, one: &Crossing) -> (String, String) {
+    let mut out = Out::default();
+    area::drawn(&mut out, Plane::new(sheet.board), one);
+    (out.0, area::crossing_title(sheet, one))
 }
 
 /// The fill of a party's counters.

@@ -98,6 +98,8 @@ pub const SEA: &str = "#b5d3e4";
 pub const LAND: &str = "#e9e8c6";
 pub const MOUNTAIN: &str = "#d6bd93";
 pub const CLOSED: &str = "#e0dcd3";
+/// Land around the areas of a board, on which nobody fights.
+pub const COUNTRY: &str = "#e4e2d0";
 pub const PAPER: &str = "#f7f3e8";
 pub const INK: &str = "#2b2724";
 

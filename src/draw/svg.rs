@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::board::{Piece, Point, SpaceId, Spot, Symbol};
 
 use super::clip::Frame;
-use super::frame::{Page, page};
+use super::frame::{self, Page, page};
 use super::pile::{Pile, piles};
 use super::plane::Plane;
 use super::sheet::{Detail, Sheet, Window};
-use super::style::{INK, LAND, PAPER, SEA, counter as colours, foot};
+use super::style::{COUNTRY, INK, LAND, PAPER, SEA, counter as colours, foot};
 use super::write::{Out, escape};
 use super::{area, counter, land, legend, marks, panel, spread, symbol, texts, trace, water};
 
@@ -19,13 +19,15 @@ const FONT: &str = "'Roboto Condensed','Arial Narrow','Liberation Sans Narrow',s
 /// How large a picture is, in pixels, where nobody says it.
 pub const WHOLE_WIDE: i32 = 1400;
 /// The same on boards of areas, which show all counters on every map.
-const AREAS_WIDE: i32 = 1120;
+const AREAS_WIDE: i32 = 1500;
 /// The width of a hex in a window, in pixels.
 const HEX_WIDE: i32 = 84;
 /// No window is wider.
 const WINDOW_WIDE: i32 = 1400;
-/// On a smaller counter, in pixels, names and pips cannot be made out.
+/// On a smaller counter, in pixels, names and pips cannot be made out, and its values want their room.
 const LEGIBLE: i32 = 27;
+/// The same on the whole of a board of areas, whose counters are smaller than those of a window.
+const LEGIBLE_IN_AREAS: i32 = 64;
 
 /// The size a sheet is best drawn at.
 pub fn natural_width(sheet: &Sheet<'_>) -> i32 {
@@ -59,7 +61,11 @@ pub fn draw(sheet: &Sheet<'_>, wide: i32, detail: Detail) -> String {
 
 /// Draws a sheet that stays as wide as this: nothing on it is too small to be read.
 pub fn draw_fixed(sheet: &Sheet<'_>, wide: i32) -> String {
-    drawn(sheet, wide, detail_at(sheet, wide), LEGIBLE)
+    let legible = match sheet.window {
+        Window::Whole if area::mapped(sheet.board) => LEGIBLE_IN_AREAS,
+        _ => LEGIBLE,
+    };
+    drawn(sheet, wide, detail_at(sheet, wide), legible)
 }
 
 /// Draws a sheet; counters of fewer pixels than `legible` show no more than symbol and strength.
@@ -91,10 +97,22 @@ fn drawn(sheet: &Sheet<'_>, wide: i32, detail: Detail, legible: i32) -> String {
     ));
     heading(&mut out, sheet, &page);
     let m = page.map;
+    // Along the edges stand the numbers of columns and rows.
+    let inner = m.grown(-frame::edge(plane, sheet));
     let mut piles = all_piles(plane, sheet, &shown, detail);
-    if detail == Detail::Coarse && sheet.board.is_hexes() {
-        let fights = trace::bursts(plane, sheet, &page, detail);
-        spread::apart(&mut piles, &fights, m, plane.unit());
+    let small = detail == Detail::Coarse && sheet.board.is_hexes();
+    let mut words = Words::default();
+    let mut great = Vec::new();
+    if small {
+        let mut fights = trace::bursts(plane, sheet, &page, detail);
+        great = marks::great_names(&mut words.above, plane, &shown, fights.clone(), inner);
+        fights.extend(&great);
+        spread::apart(
+            &mut piles,
+            &fights,
+            m.grown(-frame::edge(plane, sheet)),
+            plane.unit(),
+        );
     }
     if sheet.window != Window::Whole {
         // No counter is cut by the edge of a window.
@@ -104,13 +122,13 @@ fn drawn(sheet: &Sheet<'_>, wide: i32, detail: Detail, legible: i32) -> String {
     }
     // First what has its place, then what can give way: texts, names, and last the numbers of hexes.
     let mut taken: Vec<Frame> = piles.iter().map(Pile::frame).collect();
-    let mut words = Words::default();
+    taken.extend(&great);
     let beside = area::beside(plane);
     words.seas = texts::draw(
         &mut words.under,
         plane,
         sheet,
-        m,
+        inner,
         detail,
         &[taken.as_slice(), &beside].concat(),
     );
@@ -123,15 +141,22 @@ fn drawn(sheet: &Sheet<'_>, wide: i32, detail: Detail, legible: i32) -> String {
     taken.extend(trace::frames(plane, sheet, &page));
     taken.extend(trace::bursts(plane, sheet, &page, detail));
     taken.extend(markers(&mut words.above, plane, sheet, &shown));
-    words.names = marks::names(&mut words.above, plane, &shown, taken, m, detail);
+    let rest: Vec<SpaceId> = shown
+        .iter()
+        .copied()
+        .filter(|at| !(small && marks::is_great(sheet.board.space(*at))))
+        .collect();
+    words.names = marks::names(&mut words.above, plane, &rest, taken, inner, detail);
+    words.names.extend(great);
     ground(&mut out, plane, sheet, &shown, m, detail, &words);
+    land::edges(&mut out, plane, sheet, m);
     for panel in &page.panels {
         panel::draw(&mut out, sheet, panel, detail);
     }
     // No arrow hides a bridge, a number or a counter.
     trace::ways(&mut out, plane, sheet, &page, detail);
     out.put(signs.0);
-    if detail == Detail::Coarse && sheet.board.is_hexes() {
+    if small {
         spread::leads(&mut out, &piles, plane.unit());
     }
     let least = page.whole.wide() * legible / wide.max(1);
@@ -182,10 +207,11 @@ pub(super) fn ground(
     words: &Words,
 ) {
     out.line(r##"<g clip-path="url(#map)">"##);
-    let fill = if sheet.board.drawing().land.is_empty() {
-        PAPER
-    } else {
-        SEA
+    let fill = match sheet.board.drawing().land.is_empty() {
+        false => SEA,
+        // Around the areas lies country too.
+        true if area::mapped(sheet.board) => COUNTRY,
+        true => PAPER,
     };
     out.line(format_args!(
         r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{fill}"/>"#,
@@ -307,8 +333,9 @@ pub(super) fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
         unit / 90
     ));
     out.put(format_args!(
-        ".r{{fill:none;stroke:#40514d;stroke-opacity:.36;stroke-width:{}}}.ar{{fill:none;stroke:#40514d;stroke-opacity:.6;stroke-dasharray:14 10;stroke-width:3}}.i{{text-anchor:middle;fill-opacity:.72}}",
-        unit / 90
+        ".r{{fill:none;stroke:#40514d;stroke-opacity:.36;stroke-width:{}}}.rc{{stroke-opacity:.6;stroke-width:{}}}.en{{text-anchor:middle;fill:#3a4a52}}.ar{{fill:none;stroke:#40514d;stroke-opacity:.6;stroke-dasharray:14 10;stroke-width:3}}.i{{text-anchor:middle;fill-opacity:.72}}",
+        unit / 90,
+        unit / 40
     ));
     out.put(".j{fill:none;stroke:#1f3f6e;stroke-linecap:round}.b0{fill:none;stroke:#6b3d2e;stroke-linejoin:round}.u{fill:none;stroke:#a34b1d;stroke-linecap:round}");
     out.put(".a0{fill:none;stroke:#33302c}.a1{fill:none;stroke:#f4efe0}.a2{fill:none;stroke:#33302c}.d0{fill:none;stroke:#7c3a22}.d1{fill:none;stroke:#f3b562}");
@@ -324,7 +351,7 @@ pub(super) fn styles(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>) {
     ));
     if area::mapped(sheet.board) {
         out.put(format_args!(
-            ".rim,.cn0,.cn1,.rd0,.wt0,.wt1,.br2{{fill:none;stroke-linejoin:round;stroke-linecap:round}}.cn0{{stroke:#5d574c}}.cn1{{stroke:#e9e2cf}}.rd0{{stroke:#a0835d}}.wt0{{stroke:#f6fbfd}}.wt1{{stroke:#3f86b8}}.br0{{fill:#f8dc5c;stroke:{INK}}}.br1{{stroke:{INK}}}.br2{{stroke:#c1121f}}.id{{fill:#2f5a43;stroke:#f7f3e8}}.id1{{stroke:#3f9bd1}}.id2{{fill:#4b463d}}.idt{{text-anchor:middle;font-weight:bold;fill:#fff}}"
+            ".rim,.cn0,.cn1,.rd0,.wt0,.wt1,.br2{{fill:none;stroke-linejoin:round;stroke-linecap:round}}.cn0{{stroke:#5d574c;stroke-dasharray:10 16}}.rd0{{stroke:#a0835d}}.wt0{{stroke:#f6fbfd}}.wt1{{stroke:#3f86b8}}.br0{{fill:#f8dc5c;stroke:{INK}}}.br1{{stroke:{INK}}}.br2{{stroke:#c1121f}}.id{{fill:#2f5a43;stroke:#f7f3e8}}.id1{{stroke:#3f9bd1}}.id2{{fill:#4b463d}}.idt{{text-anchor:middle;font-weight:bold;fill:#fff}}"
         ));
     }
     for (n, party) in sheet.picture.parties.iter().enumerate() {

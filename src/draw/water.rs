@@ -1,6 +1,6 @@
 //! Lakes, rivers, lines of communication, and sides that nobody crosses.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Point, SideId, SpaceId};
 
@@ -149,15 +149,24 @@ pub fn barriers(
 pub fn lines(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
     let unit = plane.unit();
     for kind in ["track", "secondary", "road", "rail"] {
+        let forks = forks(sheet, kind);
         let mut ways = String::new();
         let mut dotted = String::new();
         for line in sheet.board.lines().iter().filter(|line| line.kind == kind) {
-            let points = if area::mapped(sheet.board) {
-                area::road(plane, &line.spaces)
+            let pieces = if area::mapped(sheet.board) {
+                vec![area::road(plane, &line.spaces)]
             } else {
-                line.spaces.iter().map(|at| plane.centre(*at)).collect()
+                // Through its towns and forks: a line that only bends near them would seem to miss them.
+                let stops = |at: &SpaceId| forks.contains(at) || plane.board.space(*at).has("town");
+                cut_at(&line.spaces, stops)
+                    .into_iter()
+                    .map(|piece| piece.iter().map(|at| plane.mark(*at)).collect())
+                    .collect()
             };
-            for part in clip::line(&points, map.grown(unit)) {
+            let parts = pieces
+                .iter()
+                .flat_map(|points: &Vec<Point>| clip::line(points, map.grown(unit)));
+            for part in parts {
                 let to = if line.is_open() && kind != "track" {
                     &mut ways
                 } else {
@@ -189,4 +198,32 @@ pub fn lines(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
             ));
         }
     }
+}
+
+/// Where lines of a kind begin, end or meet.
+fn forks(sheet: &Sheet<'_>, kind: &str) -> BTreeSet<SpaceId> {
+    let mut next: BTreeMap<SpaceId, BTreeSet<SpaceId>> = BTreeMap::new();
+    for line in sheet.board.lines().iter().filter(|line| line.kind == kind) {
+        for pair in line.spaces.windows(2) {
+            let [a, b] = *pair else { continue };
+            next.entry(a).or_default().insert(b);
+            next.entry(b).or_default().insert(a);
+        }
+    }
+    next.retain(|_, others| others.len() != 2);
+    next.into_keys().collect()
+}
+
+/// A row of spaces in pieces, each from one stop to the next.
+fn cut_at(spaces: &[SpaceId], stops: impl Fn(&SpaceId) -> bool) -> Vec<Vec<SpaceId>> {
+    let mut pieces = vec![Vec::new()];
+    for (n, at) in spaces.iter().enumerate() {
+        if let Some(piece) = pieces.last_mut() {
+            piece.push(*at);
+        }
+        if n > 0 && n + 1 < spaces.len() && stops(at) {
+            pieces.push(vec![*at]);
+        }
+    }
+    pieces
 }

@@ -14,6 +14,7 @@ use super::measure::Measure;
 use super::table::{Play, Table};
 use super::tally::Tally;
 use crate::board::{Board, Picture, Trace};
+use crate::orders::fold::fold;
 use crate::orders::{Form, Lexicon, Phrase, Phrasebook, Picks, Word};
 
 /// A party that decides and knows: a side, or a nation where nations decide apart.
@@ -32,6 +33,24 @@ pub trait Side: Copy + Ord + Debug + Send + Sync + 'static {
     /// The side with this id.
     fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|side| side.id() == id)
+    }
+
+    /// The side that people mean by a name, in either language: `germany` where the counters say `German`.
+    fn named(name: &str) -> Option<Self> {
+        let wanted = fold(name.trim());
+        let by = |fits: &dyn Fn(&str) -> bool| {
+            let mut found = Self::ALL.iter().copied().filter(|side| {
+                side.word()
+                    .spellings()
+                    .any(|spelling| fits(&fold(spelling)))
+            });
+            found.next().filter(|_| found.next().is_none())
+        };
+        // What goes on alike for four letters is one name with two endings.
+        let root: String = wanted.chars().take(4).collect();
+        Self::from_id(name)
+            .or_else(|| by(&|spelling| spelling == wanted))
+            .or_else(|| by(&|spelling| root.chars().count() == 4 && spelling.starts_with(&root)))
     }
 }
 

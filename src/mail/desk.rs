@@ -69,6 +69,8 @@ pub struct Player {
     pub invitations: u32,
     /// Whether its mail carries the address of a player who wants text only.
     pub plain: bool,
+    /// He wants the page on which letters are put together with each report.
+    pub page: bool,
     /// Receipts wait for the next report.
     pub digest: bool,
     /// Other addresses that get reports, without codes.

@@ -72,6 +72,9 @@ pub struct Letter {
     pub root: String,
     /// Text only, whatever else there is.
     pub plain: bool,
+    /// With the page on which the answer can be put together.
+    #[serde(default)]
+    pub page: bool,
     /// The decision whose pictures it gets when it is sent, empty for none.
     pub pictures: String,
     /// What stands above its last report, as HTML, for the page with the pictures.
@@ -105,6 +108,23 @@ impl Letter {
             ("", _) => format!("post.{hash}@{domain}"),
             (game, "") => format!("{game}.{hash}@{domain}"),
             (game, code) => format!("{game}.{code}.{hash}@{domain}"),
+        }
+    }
+
+    /// The subject as it is sent: with game and code.
+    fn headed(&self) -> String {
+        match (self.game.as_str(), self.code.as_str()) {
+            ("", _) => self.subject.clone(),
+            (game, "") => format!("[{game}] {}", self.subject),
+            (game, code) => format!("[{game} {code}] {}", self.subject),
+        }
+    }
+
+    /// Where an answer goes that is written outside the reader's mail program.
+    pub fn answer_to(&self, config: &Config) -> crate::report::pad::Address {
+        crate::report::pad::Address {
+            to: self.reply_to(config),
+            subject: self.headed(),
         }
     }
 
@@ -144,11 +164,7 @@ impl Letter {
                 .map_err(|error| format!("{text}: {error}"))
         };
         let own = Mailbox::new(Some(short(&config.name, 60)), address(&config.address)?);
-        let subject = match (self.game.as_str(), self.code.as_str()) {
-            ("", _) => self.subject.clone(),
-            (game, "") => format!("[{game}] {}", self.subject),
-            (game, code) => format!("[{game} {code}] {}", self.subject),
-        };
+        let subject = self.headed();
         let time = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(now).unwrap_or(0));
         let mut builder = Message::builder()
             .from(own)

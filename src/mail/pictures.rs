@@ -1,5 +1,6 @@
 //! Reports as pages with pictures, made when they are sent: nothing of the game waits for a picture.
 
+use super::config::Config;
 use super::letter::{Content, Enclosed, Inline, Letter};
 use super::office::Office;
 use super::outbox::Label;
@@ -9,6 +10,7 @@ use crate::draw::escape;
 use crate::engine::game::Game;
 use crate::orders::Phrase;
 use crate::report::map::Map;
+use crate::report::pad::pad;
 use crate::report::page::text;
 use crate::report::turn::{compose, images};
 use crate::store::error::Kept;
@@ -24,7 +26,7 @@ pub fn draw(office: &Office<'_>, label: &Label) -> Option<Vec<u8>> {
     // Whatever goes wrong here, the text goes out.
     let made = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         with_game!(module, G => {
-            Keeper::<G>::open(&folder, office.disk.clone()).and_then(|keeper| content(&keeper, &letter))
+            Keeper::<G>::open(&folder, office.disk.clone()).and_then(|keeper| content(&keeper, &letter, office.config))
         })
     }));
     let content = made.ok()?.ok()??;
@@ -35,7 +37,7 @@ pub fn draw(office: &Office<'_>, label: &Label) -> Option<Vec<u8>> {
 
 /// All forms of a letter, if the game still stands where it stood when the letter was written: the reader must not see
 /// more in the pictures than he is told in the text.
-fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter) -> Kept<Option<Content>> {
+fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter, config: &Config) -> Kept<Option<Content>> {
     let seat = keeper.now.seat(&letter.seat).cloned();
     let Some(seat) = seat.filter(|_| stamp(keeper) == letter.pictures) else {
         return Ok(None);
@@ -71,10 +73,18 @@ fn content<G: Game>(keeper: &Keeper<G>, letter: &Letter) -> Kept<Option<Content>
         kind: "image/svg+xml".to_owned(),
         bytes: map.svg(window).into_bytes(),
     });
+    let mut enclosed: Vec<Enclosed> = enclosed.collect();
+    if letter.page {
+        enclosed.push(Enclosed {
+            name: "orders.html".to_owned(),
+            kind: "text/html".to_owned(),
+            bytes: pad(keeper, &seat, &letter.answer_to(config))?.into_bytes(),
+        });
+    }
     Ok(Some(Content {
         text: letter.content.text.clone(),
         html: Some(html),
-        enclosed: enclosed.collect(),
+        enclosed,
         inline: images
             .into_iter()
             .enumerate()

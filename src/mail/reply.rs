@@ -190,6 +190,7 @@ impl Reply {
             },
             root: head.player.root.clone(),
             plain: head.player.plain,
+            page: head.player.page,
             pictures: head.pictures.to_owned(),
             lead: html,
             content: Content {

@@ -136,6 +136,8 @@ pub enum Wish {
     Address(String),
     /// Text only, or not.
     Plain(bool),
+    /// The order page with each report, or no more.
+    Page(bool),
     /// Receipts with the next report only, or at once.
     Digest(bool),
     /// A copy of reports to another address.
@@ -372,12 +374,14 @@ fn read(line: &str, sides: &[&'static Word]) -> Option<Result<Wish, Phrase>> {
     None
 }
 
-/// `mail text`, `mail html`, `mail digest`, `mail at once`, `mail copy a@b`, `mail no copies`, `mail zone Europe/Paris`.
+/// `mail text`, `mail html`, `mail orders`, `mail digest`, `mail at once`, `mail copy a@b`, `mail no copies`, `mail zone Europe/Paris`.
 fn mail_wish(line: &str, words: &[&str]) -> Option<Result<Wish, Phrase>> {
     let last = line.split_whitespace().next_back().unwrap_or_default();
     Some(match words {
         ["text" | "plain" | "texte"] => Ok(Wish::Plain(true)),
         ["html" | "maps" | "cartes"] => Ok(Wish::Plain(false)),
+        ["orders" | "ordres"] => Ok(Wish::Page(true)),
+        ["no", "orders"] | ["sans", "ordres"] => Ok(Wish::Page(false)),
         ["digest" | "resume"] => Ok(Wish::Digest(true)),
         ["at", "once"] | ["aussitot"] => Ok(Wish::Digest(false)),
         ["no", "copies"] | ["sans", "copie"] => Ok(Wish::NoCopies),

@@ -167,6 +167,11 @@ pub trait Ways: Send + Sync {
         None
     }
 
+    /// The same ways if nobody barred any place: to say who does.
+    fn unbarred(&self) -> Option<Net> {
+        None
+    }
+
     /// Why nobody can enter a place that way, with the rule.
     fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
         let _ = place;

@@ -45,7 +45,7 @@ pub use outline::{outline, outline_tests};
 pub use phrase::{About, Arg, Phrase, Problem, Span};
 pub use phrasebook::Phrasebook;
 pub use prefer::prefer;
-pub use print::{canonical, conditions, words};
+pub use print::{Speller, canonical, conditions, words};
 pub use read::{Reader, Reading, SheetReading, read, read_lines};
 pub use sample::{Below, sample};
 pub use token::{Token, TokenLine};

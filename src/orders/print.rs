@@ -57,6 +57,62 @@ pub fn conditions(
     printer.clauses(tests, clauses)
 }
 
+/// Spells names for whoever puts lines together elsewhere: each as it is printed where it must be told apart from some
+/// others.
+pub struct Speller<'a> {
+    names: Names<'a>,
+    lang: Lang,
+}
+
+impl<'a> Speller<'a> {
+    /// For a reader.
+    pub fn new(lex: &'a dyn Lexicon, lang: Lang) -> Self {
+        Self {
+            names: Names::new(lex),
+            lang,
+        }
+    }
+
+    fn printer(&mut self) -> Printer<'_, 'a> {
+        Printer {
+            names: &mut self.names,
+            lang: self.lang,
+            record: false,
+        }
+    }
+
+    /// How each of these items is written among them.
+    pub fn among(&mut self, items: &[Item]) -> Vec<String> {
+        let mut printer = self.printer();
+        let choice = printer.choice(items);
+        items
+            .iter()
+            .map(|item| printer.item(*item, &choice))
+            .collect()
+    }
+
+    /// How the line of a form begins that is no sheet.
+    pub fn head(&mut self, form: &Form) -> String {
+        self.printer().head(form)
+    }
+
+    /// Which of these items want a colon before a number up to so much, lest it be read as a part of a name.
+    pub fn want_colon(&mut self, of: &[(Item, i32)]) -> Vec<bool> {
+        let items: Vec<Item> = of.iter().map(|(item, _)| *item).collect();
+        let mut printer = self.printer();
+        let choice = printer.choice(&items);
+        let clear = |name: &str, item: Item, n: i32| {
+            meant(&choice.offer, &format!("{name} {n}"), 1) == Some(item)
+        };
+        of.iter()
+            .map(|(item, most)| {
+                let name = printer.item(*item, &choice);
+                (1..=(*most).min(20)).any(|n| !clear(&name, *item, n))
+            })
+            .collect()
+    }
+}
+
 /// Prints a line of a row: in a player's language, or as in records if there is none.
 pub fn line_words(row: &Row, line: &Line, lang: Option<Lang>, lex: &dyn Lexicon) -> String {
     let mut printer = Printer {
@@ -93,6 +149,12 @@ impl Printer<'_, '_> {
         {
             return acts.iter().map(|act| self.act(rows, tests, act)).collect();
         }
+        let head = self.head(form);
+        vec![format!("{head}: {}", self.pick(&form.pick, picks))]
+    }
+
+    /// How the line of a form begins.
+    fn head(&mut self, form: &Form) -> String {
         let mut text = self.word(form.word).to_owned();
         if !form.subject.is_empty() {
             let things: Vec<Item> = match self.record {
@@ -116,9 +178,7 @@ impl Printer<'_, '_> {
                 text.push_str(&self.item(item, &choice));
             }
         }
-        text.push_str(": ");
-        text.push_str(&self.pick(&form.pick, picks));
-        vec![text]
+        text
     }
 
     /// An act of a script, on one line.

@@ -55,6 +55,11 @@ impl Reach {
         self.places.iter().map(|place| place.0)
     }
 
+    /// The places reached with what it costs to reach them, cheapest first.
+    pub fn costs(&self) -> impl Iterator<Item = (Item, u32)> + '_ {
+        self.places.iter().map(|place| (place.0, place.1))
+    }
+
     /// The least cost of reaching a place.
     pub fn cost(&self, to: Item) -> Option<u32> {
         let place = self.places.get(self.index.settled(to)?)?;

@@ -5,7 +5,7 @@ use super::rules::{Does, Row};
 use super::text::capital;
 use crate::engine::decision::Kind;
 use crate::engine::game::{DataError, Game, Setup, Side as _};
-use crate::orders::{Item, Lang, Phrase, outline_tests};
+use crate::orders::{Item, Lang, Lexicon, Phrase, outline_tests};
 
 /// What a guide is made from besides the game.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +44,26 @@ pub fn guide_to<G: Game>(data: &G::Data, state: &G::State, wanted: &Guide<'_>) -
             .with("sides", sides)
             .with("scenarios", scenarios)),
     );
+
+    // What it takes to win is a line of the position.
+    let wins = |phrase: &Phrase| phrase.key.contains("-victory");
+    if let Some(phrase) = G::position(&view).into_iter().find(wins) {
+        page.section(said("guide-win"))
+            .push(Block::Text(say(phrase)));
+    }
+    let turn = |key: &str| book.say_key(key, lang, &view);
+    if let Some(turn) = turn("guide-turn") {
+        let section = page.section(said("guide-phases"));
+        section.extend(turn.split('|').map(|line| Block::Row(line.to_owned())));
+    }
+    page.section(said("guide-pace"))
+        .push(Block::Text(said("guide-paces")));
+    if let Some((side, lines)) = letter::<G>(lang, &view) {
+        let section = page.section(said("guide-letter"));
+        let lead = Phrase::new("guide-letter-lead").with("side", Item::Word(side.word()));
+        section.push(Block::Text(say(lead)));
+        section.push(Block::Form(lines));
+    }
 
     let how = page.section(said("guide-how"));
     how.push(Block::Text(format!(
@@ -112,6 +132,14 @@ pub fn guide_to<G: Game>(data: &G::Data, state: &G::State, wanted: &Guide<'_>) -
     rest += &say(Phrase::new("guide-rest").with("game", G::NAME.to_owned()));
     section.push(Block::Text(rest));
     page
+}
+
+/// A whole letter as a side may write it when it is first asked, and the side.
+pub fn letter<G: Game>(lang: Lang, lex: &dyn Lexicon) -> Option<(G::Side, Vec<String>)> {
+    let word = |key: &str| G::phrasebook().say_key(key, lang, lex);
+    let side = G::Side::from_id(&word("guide-letter-side")?)?;
+    let lines = word("guide-letter-lines")?;
+    Some((side, lines.split('|').map(str::to_owned).collect()))
 }
 
 /// A kind of decision: its words, the lines of its sheet, when it comes.

@@ -27,6 +27,7 @@ li{margin:.25em 0}\
 .changed{border-left:3px solid #b07a1e;padding-left:calc(1.1em + 6px)!important;margin-left:-9px}\
 .said{margin:.5em 0}.said code{font:14px/1.45 ui-monospace,monospace}.wrong{padding-left:10px;border-left:3px solid #b8423c}\
 .notice{padding:10px 14px;border-left:5px solid #3f6ea8;background:#e9eff5}\
+figure{margin:0}figure div{overflow:auto}figure label{padding-left:.4em}figure :checked~div img{max-width:none}\
 img{display:block;max-width:100%;height:auto;margin:.6em 0;border-radius:4px;background:#f7f3e8}\
 pre{white-space:pre-wrap;font:14px/1.45 ui-monospace,monospace;padding:12px;background:#f1ebdd;border-radius:4px;margin:0}\
 pre+header{margin-top:1.6em}\
@@ -40,8 +41,15 @@ pub fn page(page: &Page, images: &[Image]) -> String {
     let sources: Vec<(String, &str)> = images
         .iter()
         .map(|image| {
-            let data = BASE64_STANDARD.encode(&image.png);
-            (format!("data:image/png;base64,{data}"), image.alt.as_str())
+            let (kind, bytes) = match &image.svg {
+                Some(svg) => ("svg+xml", svg.as_bytes()),
+                None => ("png", image.png.as_slice()),
+            };
+            let data = BASE64_STANDARD.encode(bytes);
+            (
+                format!("data:image/{kind};base64,{data}"),
+                image.alt.as_str(),
+            )
         })
         .collect();
     draw(page, &sources)
@@ -153,9 +161,24 @@ fn put_block(out: &mut String, lang: Lang, block: &Block, images: &[(String, &st
             let text: Vec<String> = whole(lines).iter().map(|line| escape(line)).collect();
             writeln!(out, "<pre>{}</pre>", text.join("\n"))
         }
-        Block::Maps { list, title, .. } => {
-            for (source, alt) in images {
-                let _ = writeln!(out, "<img src=\"{source}\" alt=\"{}\">", escape(alt));
+        Block::Maps {
+            list,
+            title,
+            larger,
+            ..
+        } => {
+            for (n, (source, alt)) in images.iter().enumerate() {
+                let image = format!("<img src=\"{source}\" alt=\"{}\">", escape(alt));
+                // A mail shows no boxes to tick, and opens its pictures by itself.
+                let _ = if source.starts_with("data:") {
+                    writeln!(
+                        out,
+                        "<figure><input type=\"checkbox\" id=\"near-{n}\"><label for=\"near-{n}\">{}</label><div>{image}</div></figure>",
+                        escape(larger)
+                    )
+                } else {
+                    writeln!(out, "{image}")
+                };
             }
             let items: Vec<String> = list
                 .iter()

@@ -1,5 +1,7 @@
 //! Maps for a reader: his view's picture, what he saw happen, his words.
 
+use serde_json::{Value as Json, json};
+
 use super::text::wrap_within;
 use crate::board::{Picture, SpaceId, Spot, Trace};
 use crate::draw::{Detail, Sheet, Window, ascii, letters, list, png, svg};
@@ -84,6 +86,7 @@ impl<'a, G: Game> Map<'a, G> {
             board: G::board(self.data),
             picture: &self.picture,
             window,
+            empty_boxes: false,
             lang: self.lang,
             say: &say,
             title: &self.title,
@@ -121,6 +124,68 @@ impl<'a, G: Game> Map<'a, G> {
     /// As a list.
     pub fn list(&self, window: Window) -> Vec<String> {
         self.with_sheet(window, list::draw)
+    }
+
+    /// As data: the spaces in the window and all that stands on them.
+    pub fn json(&self, window: Window) -> Json {
+        let board = G::board(self.data);
+        let shown = self.with_sheet(window, |sheet| sheet.spaces());
+        let seen = |spot: &Spot| match spot {
+            Spot::Space(at) => shown.binary_search(at).is_ok(),
+            Spot::Off(_) => window == Window::Whole,
+        };
+        let place = |spot: &Spot| match spot {
+            Spot::Space(at) => board.space(*at).id.clone(),
+            Spot::Off(off) => board
+                .boxes()
+                .get(*off)
+                .map(|off| off.id.clone())
+                .unwrap_or_default(),
+        };
+        let party = |owner: usize| self.picture.parties.get(owner).map(|party| party.word.id());
+        let spaces: Vec<Json> = shown
+            .iter()
+            .map(|at| {
+                let space = board.space(*at);
+                let owner = self.picture.control.get(at).and_then(|owner| party(*owner));
+                json!({ "id": space.id, "name": space.name, "terrain": space.terrain, "tags": space.tags, "held": owner })
+            })
+            .collect();
+        let pieces = self.picture.pieces.iter().filter(|piece| seen(&piece.at));
+        let pieces: Vec<Json> = pieces
+            .map(|piece| {
+                json!({
+                    "at": place(&piece.at), "owner": party(piece.owner), "name": piece.name,
+                    "symbol": piece.symbol.key().trim_start_matches("symbol-"), "strength": piece.strength,
+                    "steps": [piece.steps.0, piece.steps.1], "carried": piece.carried,
+                })
+            })
+            .collect();
+        let markers = self
+            .picture
+            .markers
+            .iter()
+            .filter(|marker| seen(&marker.at));
+        let markers: Vec<Json> = markers
+            .map(|marker| json!({ "at": place(&marker.at), "text": marker.text, "meaning": marker.meaning }))
+            .collect();
+        let crossings: Vec<Json> = self
+            .picture
+            .crossings
+            .iter()
+            .map(|one| {
+                let side = board.side_of(one.side);
+                let name = side.tag("bridge").or(side.tag("ferry"));
+                json!({
+                    "name": name, "between": [board.space(side.a).id, board.space(side.b).id],
+                    "held": party(one.holder), "whole": one.whole, "note": one.note,
+                })
+            })
+            .collect();
+        json!({
+            "title": self.title, "note": self.note, "spaces": spaces, "pieces": pieces, "markers": markers,
+            "crossings": crossings,
+        })
     }
 
     /// As SVG with every detail and its letters, for a screen that can zoom.

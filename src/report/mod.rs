@@ -9,6 +9,7 @@ pub mod help;
 pub mod html;
 pub mod map;
 pub mod notice;
+pub mod pad;
 pub mod page;
 pub mod phrases;
 pub mod preview;

@@ -1,10 +1,13 @@
 //! A page that people read, before it is text or HTML.
 
+use serde::Serialize;
+
 use super::text::{WIDE, heading, wrap, wrap_under};
 use crate::orders::Lang;
 
 /// One thing on a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "is", rename_all = "kebab-case")]
 pub enum Block {
     /// A paragraph.
     Text(String),
@@ -26,6 +29,8 @@ pub enum Block {
     Maps {
         /// One for each window.
         ascii: Vec<Vec<String>>,
+        /// What makes a picture larger is called so.
+        larger: String,
         /// What the list is called.
         title: String,
         /// The whole board, to be read out.
@@ -54,7 +59,7 @@ pub enum Block {
 }
 
 /// A heading and what stands under it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Section {
     /// The heading.
     pub title: String,
@@ -63,7 +68,7 @@ pub struct Section {
 }
 
 /// A page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Page {
     /// The reader's language.
     pub lang: Lang,
@@ -78,8 +83,10 @@ pub struct Page {
 /// A picture of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// The picture.
+    /// The picture, for whoever shows no drawings.
     pub png: Vec<u8>,
+    /// The same as a drawing, which stays sharp however near one looks.
+    pub svg: Option<String>,
     /// What it shows, for whoever cannot see it.
     pub alt: String,
 }

@@ -1,15 +1,18 @@
 //! The preview of a letter: are its orders legal, which ways will be taken, how likely is each outcome.
 
+use serde_json::{Value as Json, json};
+
 use super::page::block_lines;
 use super::receipt::verdicts;
 use super::tally::who;
 use super::text::{capital, wrap};
 use crate::board::{Spot, Trace};
 use crate::engine::game::Game;
+use crate::engine::letters::Said;
 use crate::engine::odds::{Contest, ONE, Odds, RollOdds, Subject, against, odds_of};
 use crate::engine::seats::Seat;
 use crate::engine::tally::{Dice, Tally};
-use crate::orders::{Arg, Item, Lang, Phrase};
+use crate::orders::{Arg, Item, Lang, Phrase, Problem};
 use crate::store::error::Kept;
 use crate::store::keeper::{Keeper, Preview, Why};
 
@@ -38,6 +41,60 @@ pub fn preview<G: Game>(
         view,
     };
     Ok(speaker.all(&found).join("\n") + "\n")
+}
+
+/// The same as data; odds are parts of a million.
+pub fn preview_json<G: Game>(
+    keeper: &Keeper<G>,
+    seat: &Seat,
+    text: &str,
+    effort: usize,
+) -> Kept<Json> {
+    let found = keeper.preview(seat, text, effort)?;
+    let side = found.side.or_else(|| own(seat));
+    let speaker = Speaker::<G> {
+        keeper,
+        lang: seat.lang,
+        view: G::view(&keeper.data, &found.receipt.state, side),
+    };
+    let keys = |problems: &[Problem]| -> Vec<String> {
+        problems
+            .iter()
+            .map(|problem| problem.what.key.to_owned())
+            .collect()
+    };
+    let lines: Vec<Json> = found
+        .receipt
+        .verdicts
+        .iter()
+        .map(|verdict| {
+            let (said, words) = match &verdict.said {
+                Said::Answers(words) => ("answers", words.clone()),
+                Said::Stands(words) => ("stands", words.clone()),
+                Said::Again(words) => ("again", words.clone()),
+                Said::Fallen(problems) => ("fallen", keys(problems)),
+                Said::Unmended => ("unmended", Vec::new()),
+                Said::Waits => ("waits", Vec::new()),
+                Said::Kept(kind) => ("kept", vec![(*kind).to_owned()]),
+                Said::Standing(words) => ("standing", vec![words.clone()]),
+                Said::Done(what) => ("done", vec![(*what).to_owned()]),
+                Said::Skipped => ("skipped", Vec::new()),
+                Said::NoOrder(_) => ("no-order", Vec::new()),
+                Said::Wrong(problems) => ("wrong", keys(problems)),
+            };
+            json!({ "line": verdict.line.number, "text": verdict.line.text, "said": said, "words": words })
+        })
+        .collect();
+    let odds = match &found.odds {
+        Ok(odds) => speaker.odds_json(odds),
+        Err(why) => json!({ "none": format!("{why:?}") }),
+    };
+    Ok(json!({ "legal": found.receipt.is_clean(), "lines": lines, "odds": odds }))
+}
+
+/// A share in parts of a million.
+fn millionths(weight: u128) -> Json {
+    json!(u64::try_from(weight * 1_000_000 / ONE).unwrap_or(1_000_000))
 }
 
 fn own<S: crate::engine::game::Side>(seat: &Seat) -> Option<S> {
@@ -144,6 +201,39 @@ impl<G: Game> Speaker<'_, G> {
             lines.extend(wrap("", &self.key("preview-each-alone")));
         }
         lines
+    }
+
+    fn odds_json(&self, odds: &Odds<G>) -> Json {
+        let certain: Vec<String> = odds
+            .certain
+            .iter()
+            .filter_map(|event| self.event(event))
+            .collect();
+        let contests: Vec<Json> = odds
+            .contests
+            .iter()
+            .map(|contest| {
+                let what = contest.before.as_ref().map(|event| self.say(&G::telling(event)));
+                let rolls: Vec<String> =
+                    contest.rolls.iter().filter_map(|tally| self.roll(tally)).collect();
+                let fates: Vec<Json> = contest
+                    .fates()
+                    .iter()
+                    .map(|(subject, of)| {
+                        let of: Vec<Json> = of
+                            .iter()
+                            .map(|(fate, weight)| {
+                                let said = self.say(&self.fate(subject, *fate));
+                                json!({ "fate": said, "value": fate, "chance": millionths(*weight) })
+                            })
+                            .collect();
+                        json!({ "of": self.subject(subject), "fates": of })
+                    })
+                    .collect();
+                json!({ "what": what, "rolls": rolls, "fates": fates, "runs": contest.runs, "exact": contest.exact })
+            })
+            .collect();
+        json!({ "certain": certain, "contests": contests })
     }
 
     /// What happens for certain, with the way it takes.

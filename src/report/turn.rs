@@ -7,10 +7,11 @@ use super::map::{Map, PICTURE};
 use super::page::{self, Block, Image, Page};
 use super::tally;
 use super::text::capital;
-use crate::draw::Window;
+use crate::draw::{Window, letters};
 use crate::engine::dice::{Contribution, Grade};
 use crate::engine::event::Told;
 use crate::engine::game::{Game, Side as _};
+use crate::engine::inputs::Pace;
 use crate::engine::letters::standing_words;
 use crate::engine::seats::Seat;
 use crate::orders::{Item, Lang, Phrase};
@@ -26,8 +27,20 @@ pub fn report<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
 /// The report of the last run for a seat, as a page of HTML; its pictures are part of it.
 pub fn report_html<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
     let report = compose(keeper, seat)?;
-    let images = images(keeper, seat)?;
+    let images = drawings(keeper, seat)?;
     Ok(super::html::page(&report, &images))
+}
+
+/// The pictures of a report for a browser, which can look at drawings from as near as one likes.
+pub fn drawings<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Vec<Image>> {
+    let past = keeper.last_run(keeper.look()?.state)?;
+    let map = Map::new(keeper, &past, keeper.now.draw, seat);
+    let images = map.pictures().into_iter().map(|window| Image {
+        png: Vec::new(),
+        svg: Some(letters::carried(&map.fixed(window, None))),
+        alt: map.title().to_owned(),
+    });
+    Ok(images.collect())
 }
 
 /// The pictures of a report, each to be shown where its maps stand.
@@ -40,6 +53,7 @@ pub fn images<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Vec<Image>> {
         if let Ok(png) = map.png_within(window, PICTURE) {
             images.push(Image {
                 png,
+                svg: None,
                 alt: map.title().to_owned(),
             });
         }
@@ -107,6 +121,13 @@ pub fn compose_from<G: Game>(
         let others = waiting(keeper, seat, open.is_empty(), &say);
         if !others.is_empty() {
             todo.push(Block::Text(others));
+        }
+        // Said once: who begins should know how often he will be asked.
+        if keeper.now.draw <= 1 {
+            todo.push(Block::Text(said(match keeper.now.terms.pace {
+                Pace::Strict => "report-pace-strict",
+                Pace::Brisk => "report-pace-brisk",
+            })));
         }
     } else {
         let over = page.section(said("report-over"));
@@ -178,6 +199,7 @@ pub fn compose_from<G: Game>(
     let maps = windows.into_iter().map(|window| map.ascii(window));
     let maps = Block::Maps {
         ascii: maps.collect(),
+        larger: said("map-larger"),
         title: said("map-list"),
         list,
     };

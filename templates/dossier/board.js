@@ -50,7 +50,7 @@ function fitting(text, size, wide) {
 
 function face(one, alone) {
   const [, symbol, , short] = book.pieces[one.piece];
-  let out = `<title>${escaped(title(one))}</title><rect class="c" x="-50" y="-50" width="100" height="100" rx="7"/>`
+  let out = `<title>${escaped(title(one))}</title><use class="box" href="#c${book.pieces[one.piece][0]}"/>`
     + `<use class="y" href="#${book.symbols[symbol][0]}" y="-6"/>`;
   if (short) {
     const [text, size] = fitting(short, 21, alone ? 92 : 66);
@@ -82,7 +82,7 @@ function pile(pieces, x, y, size, lit) {
   const scale = n => `translate(${Math.round(left + n * step)},${Math.round(bottom - n * step)})scale(${(own / 100).toFixed(2)})`;
   let out = "";
   for (let n = shown - 1; n > 0; n--) {
-    out += `<g class="p${book.pieces[pieces[n].piece][0]}" transform="${scale(n)}"><rect class="c" x="-50" y="-50" width="100" height="100" rx="7"/></g>`;
+    out += `<use href="#c${book.pieces[pieces[n].piece][0]}" transform="${scale(n)}"/>`;
   }
   out += `<g class="p${owner}${lit ? " lit" : ""}" transform="${scale(0)}">${face(pieces[0], pieces.length === 1)}`;
   if (pieces.length > 1) {
@@ -158,6 +158,10 @@ function place(now, litUnits, gone) {
       + `<path class="cross" transform="translate(${x},${y})scale(${(size / 100).toFixed(2)})" d="M-46,-46L46,46M46,-46L-46,46"/></g>`;
   }
   layer("counters").innerHTML = out + above;
+  layer("crossings").innerHTML = now.crossings.map(number => {
+    const [drawn, names] = book.crossings[number];
+    return `<g><title>${escaped(said(names))}</title>${drawn}</g>`;
+  }).join("");
   const tints = new Map();
   for (const [at, owner] of now.control) {
     const [x, y] = centre(at);

@@ -1,6 +1,16 @@
 // Where one is, how one gets about, and what the keys do.
 
-const at = {phase: phases.length - 1, event: null};
+const at = {phase: 0, event: null};
+
+function speak() {
+  speakWords();
+  byId("title").textContent = `${book.game}: ${book.board}`;
+  document.title = `${word("title")}: ${book.game}`;
+  byId("reader").textContent = book.reader ? word("of-side", {side: said(book.reader)}) : word("of-referee");
+  if (book.over) byId("reader").textContent += ". " + said(book.outcome);
+  byId("note").textContent = book.note.length ? said(book.note) : "";
+  byId("keylist").replaceChildren(...word("keys-list").split("|").map(line => el("li", {}, line)));
+}
 let following = true;
 let playing = null;
 
@@ -189,43 +199,11 @@ addEventListener("keydown", event => {
   if (act) { event.preventDefault(); act(); }
 });
 
-// Dragging, wheel and two fingers.
-const fingers = new Map();
-let dragged = 0;
-board.addEventListener("pointerdown", event => { fingers.set(event.pointerId, event); dragged = 0; });
-addEventListener("pointermove", event => {
-  const before = fingers.get(event.pointerId);
-  if (!before) return;
-  const scale = seen.wide / Math.max(board.clientWidth, 1);
-  if (fingers.size === 2) {
-    const [other] = [...fingers.entries()].filter(([id]) => id !== event.pointerId).map(([, one]) => one);
-    const far = one => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    nearer(far(event) / Math.max(far(before), 1), ...pointOf(event));
-    dragged += 9;
-  } else {
-    const [x, y] = [event.clientX - before.clientX, event.clientY - before.clientY];
-    dragged += Math.abs(x) + Math.abs(y);
-    if (dragged > 4) look({...seen, x: seen.x - x * scale, y: seen.y - y * scale});
-  }
-  fingers.set(event.pointerId, event);
-});
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, event => fingers.delete(event.pointerId));
-board.addEventListener("click", event => { if (dragged <= 4) stack(spotAt(pointOf(event))); });
-board.addEventListener("wheel", event => {
-  event.preventDefault();
-  nearer(event.deltaY < 0 ? 1.2 : 1 / 1.2, ...pointOf(event));
-}, {passive: false});
+tapped = stack;
 byId("strip").addEventListener("click", event => {
   const frame = byId("strip").getBoundingClientRect();
   go(Math.floor((event.clientX - frame.left) / frame.width * phases.length), null);
 });
-overview.addEventListener("pointerdown", event => {
-  const frame = overview.getBoundingClientRect();
-  const x = whole.x + (event.clientX - frame.left) / frame.width * whole.wide;
-  const y = whole.y + (event.clientY - frame.top) / frame.height * whole.high;
-  look({...seen, x: x - seen.wide / 2, y: y - seen.high / 2});
-});
-addEventListener("resize", () => look(seen));
 // On paper everything is listed, and every tally is open.
 addEventListener("beforeprint", () => {
   shownMost = Infinity;
@@ -241,9 +219,10 @@ kinds();
 picks();
 offers();
 lookAtAll();
-// Where nothing happens at first, one looks at where something happened last.
-lookAt(phases.map(phaseSpots).findLast(spots => spots.length) ?? []);
+// A link says where one begins; else where there is first something to see.
 {
   const to = readHash();
-  go(to ? to.phase : phases.length - 1, to ? to.event : null, true);
+  const first = phases.find(phase => phaseSpots(phase).length) ?? phases.find(phase => phase.to > phase.from) ?? phases[0];
+  lookAt(phaseSpots(first));
+  go(to ? to.phase : first.index, to ? to.event : null, true);
 }

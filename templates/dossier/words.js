@@ -34,7 +34,7 @@ const folded = text => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "")
   .replace(/æ/gi, "ae").replace(/ø/gi, "o").replace(/œ/gi, "oe").replace(/ß/g, "ss").toLowerCase();
 
 // Puts the page's own words where they belong.
-function speak() {
+function speakWords() {
   document.documentElement.lang = lang;
   for (const one of document.querySelectorAll("[data-word]")) one.textContent = word(one.dataset.word);
   for (const one of document.querySelectorAll("[data-hint]")) one.placeholder = word(one.dataset.hint);
@@ -42,10 +42,4 @@ function speak() {
     one.title = word(one.dataset.title);
     one.setAttribute("aria-label", one.title);
   }
-  byId("title").textContent = `${book.game}: ${book.board}`;
-  document.title = `${word("title")}: ${book.game}`;
-  byId("reader").textContent = book.reader ? word("of-side", {side: said(book.reader)}) : word("of-referee");
-  if (book.over) byId("reader").textContent += ". " + said(book.outcome);
-  byId("note").textContent = book.note.length ? said(book.note) : "";
-  byId("keylist").replaceChildren(...word("keys-list").split("|").map(line => el("li", {}, line)));
 }

@@ -17,7 +17,7 @@ mod private;
 mod reading;
 mod referee;
 mod replies;
-#[path = "../pages/maps/screen.rs"]
+#[path = "../pages/screen.rs"]
 mod screen;
 mod servers;
 mod silence;

@@ -2,4 +2,6 @@
 
 mod dossier;
 mod maps;
+mod pad;
 mod reports;
+mod screen;

@@ -23,3 +23,4 @@ pub use condition::{all_hold, condition_problems, holds};
 pub use judge::spoken;
 pub use receive::{Gone, Letter, Mended, Receipt, Said, Verdict, Want, receive};
 pub use standing::{standing_words, wished_items};
+pub use words::{as_word, pad_words};

@@ -91,6 +91,19 @@ pub(super) static ALL: &[&Word] = &[
     &IF, &ELSE, &AS, &STANDING, &ASK, &LINK, &SEAL, &RETRACT, &INSTEAD, &HELP, &STATUS, &END,
 ];
 
+/// What a page writes that puts letters together.
+pub fn pad_words() -> [&'static Word; 9] {
+    use crate::orders::word::{AND, NONE, NOT};
+    [
+        &IF, &ELSE, &AND, &NOT, &NONE, &STANDING, &ASK_ME, &DEFAULT, &FORGET,
+    ]
+}
+
+/// What stands before the side for which orders are written.
+pub const fn as_word() -> &'static Word {
+    &AS
+}
+
 /// Whether a token is the word, in either language.
 pub(super) fn is(token: Option<&Token>, word: &Word) -> bool {
     token.is_some_and(|token| word.spellings().any(|spelling| token.text == spelling))

@@ -109,6 +109,10 @@ impl<G: Game> Visit<'_, '_, G> {
                 player.plain = plain;
                 said(if plain { "post-plain" } else { "post-html" })
             }
+            Wish::Page(page) => {
+                player.page = page;
+                said(if page { "post-page" } else { "post-no-page" })
+            }
             Wish::Digest(digest) => {
                 player.digest = digest;
                 said(if digest {

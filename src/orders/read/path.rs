@@ -196,7 +196,17 @@ impl Session<'_, '_> {
         let none = || Phrase::new("no-way").with("from", from).with("to", to);
         match net.0.bars(to) {
             Some((why, rule)) => self.wrong_by(at, why, Some(rule)),
-            None => self.wrong_by(at, none(), net.0.rule()),
+            None => match barred(net, from, to) {
+                Some((place, why, rule)) => {
+                    let past = Phrase::new("no-way-past")
+                        .with("from", from)
+                        .with("to", to)
+                        .with("at", place)
+                        .with("why", why);
+                    self.wrong_by(at, past, Some(rule));
+                }
+                None => self.wrong_by(at, none(), net.0.rule()),
+            },
         }
     }
 
@@ -215,6 +225,16 @@ impl Session<'_, '_> {
             _ => self.unknown(near, rest),
         }
     }
+}
+
+/// What bars the way that there would be: the first place on it that nobody may enter, and why.
+fn barred(net: &Net, from: Item, to: Item) -> Option<(Item, Phrase, &'static str)> {
+    let open = net.0.unbarred()?;
+    let way = Reach::new(&open, from, u32::MAX).way(to)?;
+    way.into_iter().find_map(|place| {
+        let (why, rule) = net.0.bars(place)?;
+        Some((place, why, rule))
+    })
 }
 
 /// `5 via 3` as `3 5`: what stands behind `via` is on the way to what stands before it.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value as Json, json};
 
-use crate::board::{Marker, Picture, Piece, SpaceId, Spot, Symbol};
+use crate::board::{Crossing, Marker, Picture, Piece, SpaceId, Spot, Symbol};
 
 /// A counter that was ever seen.
 #[derive(Debug)]
@@ -35,6 +35,8 @@ pub struct Change {
     control: Vec<i64>,
     /// All markers, if any of them changed.
     markers: Option<Vec<(i32, String, String)>>,
+    /// All bridges and ferries by number, if any of them changed.
+    crossings: Option<Vec<usize>>,
     /// Something came from one spot to another.
     pub moved: bool,
     /// Something lost steps or went off the board.
@@ -50,11 +52,12 @@ impl Change {
     /// As data; 0 for nothing.
     pub fn json(&self) -> Json {
         let quiet = self.gone.is_empty() && self.set.is_empty() && self.control.is_empty();
-        match &self.markers {
-            None if quiet => json!(0),
-            None if self.control.is_empty() => json!([self.gone, self.set]),
-            None => json!([self.gone, self.set, self.control]),
-            Some(markers) => json!([self.gone, self.set, self.control, markers]),
+        match (&self.markers, &self.crossings) {
+            (None, None) if quiet => json!(0),
+            (None, None) if self.control.is_empty() => json!([self.gone, self.set]),
+            (None, None) => json!([self.gone, self.set, self.control]),
+            (Some(markers), None) => json!([self.gone, self.set, self.control, markers]),
+            (markers, crossings) => json!([self.gone, self.set, self.control, markers, crossings]),
         }
     }
 }
@@ -68,12 +71,15 @@ pub struct Roster {
     pub strengths: Vec<String>,
     /// What each box beside the map held when it was fullest.
     pub fullest: Vec<Vec<Piece>>,
+    /// Every state of a bridge or ferry ever seen.
+    pub crossings: Vec<Crossing>,
     known: BTreeMap<(usize, String, usize), usize>,
     named: BTreeMap<String, Vec<usize>>,
     values: BTreeMap<String, usize>,
     now: BTreeMap<usize, Standing>,
     control: BTreeMap<SpaceId, usize>,
     markers: Vec<Marker>,
+    standing: Vec<usize>,
 }
 
 /// A spot as a number: spaces from 0 on, boxes from -1 down.
@@ -147,8 +153,28 @@ impl Roster {
                 .map(|marker| (spot(marker.at), marker.text.clone(), marker.meaning.clone()));
             change.markers = Some(markers.collect());
         }
+        let crossings: Vec<usize> = picture
+            .crossings
+            .iter()
+            .map(|one| self.crossing(one))
+            .collect();
+        if crossings != self.standing {
+            self.standing.clone_from(&crossings);
+            change.crossings = Some(crossings);
+        }
         self.boxes(picture);
         change
+    }
+
+    /// The number of a bridge or ferry in its present state.
+    fn crossing(&mut self, one: &Crossing) -> usize {
+        self.crossings
+            .iter()
+            .position(|known| known == one)
+            .unwrap_or_else(|| {
+                self.crossings.push(one.clone());
+                self.crossings.len() - 1
+            })
     }
 
     fn number(&mut self, piece: &Piece, nth: usize) -> usize {

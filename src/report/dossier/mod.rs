@@ -4,10 +4,10 @@
 //! each of these events), [`page`] puts the book, the board and the small programs of `templates/dossier` together. A
 //! reader with a side gets nothing that does not come through his view or his sights.
 
-mod book;
-mod changes;
+pub(in crate::report) mod book;
+pub(in crate::report) mod changes;
 mod lights;
-mod page;
+pub(in crate::report) mod page;
 mod sums;
 pub mod tale;
 pub mod words;

@@ -101,6 +101,91 @@ const OF_THE_PAGE: &[&str] = &[
     "dossier-noscript",
 ];
 
+/// The words of the order pad, besides those that every page with a board has.
+const OF_THE_PAD: &[&str] = &[
+    "pad-title",
+    "pad-noscript",
+    "pad-nothing",
+    "pad-ask",
+    "pad-kinds",
+    "pad-lines",
+    "pad-letter",
+    "pad-standing",
+    "pad-standing-now",
+    "pad-sent",
+    "pad-add",
+    "pad-change",
+    "pad-done",
+    "pad-cancel",
+    "pad-delete",
+    "pad-up",
+    "pad-down",
+    "pad-undo",
+    "pad-redo",
+    "pad-if",
+    "pad-else",
+    "pad-and",
+    "pad-not",
+    "pad-then",
+    "pad-drop-condition",
+    "pad-type",
+    "pad-pick",
+    "pad-pick-many",
+    "pad-pick-way",
+    "pad-pick-order",
+    "pad-share",
+    "pad-number",
+    "pad-left-out",
+    "pad-missing",
+    "pad-too-few",
+    "pad-too-many",
+    "pad-sum",
+    "pad-twice",
+    "pad-here",
+    "pad-may",
+    "pad-may-not",
+    "pad-mail",
+    "pad-copy-letter",
+    "pad-copied-letter",
+    "pad-save",
+    "pad-clear",
+    "pad-long",
+    "pad-old",
+    "pad-new-run",
+    "pad-stored",
+    "pad-not-stored",
+    "pad-default",
+    "pad-use-default",
+    "pad-as-it-is",
+    "pad-kind",
+    "pad-answer",
+    "pad-forget",
+    "pad-ask-me",
+    "pad-cost",
+    "pad-subject",
+    "pad-search",
+    "pad-all",
+    "pad-keys",
+    "pad-keys-list",
+    "pad-full",
+    "pad-lasso",
+    "pad-draft",
+];
+
+/// The words of the order pad in a language, by key without its prefix.
+pub fn pad(lang: Lang) -> Json {
+    let mut words = page(lang);
+    if let Json::Object(words) = &mut words {
+        for key in OF_THE_PAD {
+            let said = BOOK.say_key(key, lang, &NoNames);
+            let name = key.strip_prefix("pad-").unwrap_or(key);
+            let said = said.unwrap_or_else(|| (*key).to_owned());
+            words.insert(name.to_owned(), Json::String(said));
+        }
+    }
+    words
+}
+
 /// The words of the page in a language, by key without its prefix.
 pub fn page(lang: Lang) -> Json {
     let mut words = Map::new();

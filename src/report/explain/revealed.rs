@@ -15,6 +15,10 @@ use crate::store::keeper::Keeper;
 pub struct Revealed {
     /// Runs that a rewind would void.
     pub runs: usize,
+    /// What stands above their list.
+    pub void: String,
+    /// Each of them: its number, its entry, what it told.
+    pub voided: Vec<String>,
     /// Whether secrets are out.
     pub secrets: bool,
     /// What stands above them.
@@ -31,6 +35,7 @@ pub fn revealed<G: Game>(keeper: &Keeper<G>, to: u64, lang: Lang) -> Kept<Reveal
     let teller = Teller::new(keeper, lang)?;
     let mut found = Revealed {
         head: teller.say(&Phrase::new("desk-shown-head")),
+        void: teller.say(&Phrase::new("desk-void-head")),
         ..Revealed::default()
     };
     let mut rolls = 0;
@@ -49,6 +54,21 @@ pub fn revealed<G: Game>(keeper: &Keeper<G>, to: u64, lang: Lang) -> Kept<Reveal
             return Ok(true);
         }
         found.runs += 1;
+        let telling =
+            |step: &Step| told::<G>(step).is_some_and(|told| !teller.event(&told.event).is_empty());
+        let answers = |step: &&Step| matches!(step, Step::Answer { .. });
+        let phrase = Phrase::new("desk-void-run")
+            .with(
+                "run",
+                number(usize::try_from(run.draw).unwrap_or(usize::MAX)),
+            )
+            .with("entry", number(run.entry.seq))
+            .with("answers", number(run.steps.iter().filter(answers).count()))
+            .with(
+                "events",
+                number(run.steps.iter().filter(|step| telling(step)).count()),
+            );
+        found.voided.push(teller.say(&phrase));
         for step in &run.steps {
             rolls += usize::from(matches!(step, Step::Roll { hidden: false, .. }));
             let told = told::<G>(step);

@@ -26,6 +26,24 @@ const fn phase_key(phase: Phase) -> &'static str {
     }
 }
 
+/// Rules 21 and 22.1: what it takes to win at the next check, and how far it is.
+fn to_win(view: &View<'_>) -> Option<Phrase> {
+    let (look, d) = (view.look(), view.data());
+    let mut checks = d.scenario.checks.iter();
+    let (date, needed) = *checks.find(|(day, _)| *day >= look.s.date)?;
+    let key = if d.extended() {
+        "stands-victory-long"
+    } else {
+        "stands-victory"
+    };
+    Some(
+        Phrase::new(key)
+            .with("date", i32::try_from(date).unwrap_or(0))
+            .with("needed", needed)
+            .with("points", victory::points(look).total()),
+    )
+}
+
 /// The position, line by line.
 pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
     let (look, d) = (view.look(), view.data());
@@ -46,6 +64,7 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Phrase> {
             .with("drm", s.drm)
             .with("points", victory::points(look).total()),
     ];
+    lines.extend(to_win(view));
     for side in Side::ALL {
         let n = side.index();
         lines.push(

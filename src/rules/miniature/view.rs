@@ -115,6 +115,11 @@ impl<'a> View<'a> {
                     .with("phase", Phrase::new(phase_key(s))),
             );
         }
+        let key = match data.endless {
+            true => "points-victory-long",
+            false => "points-victory",
+        };
+        lines.push(Phrase::new(key).with("turns", i32::try_from(data.turns).unwrap_or(0)));
         for side in Side::ALL {
             lines.push(
                 Phrase::new("stands")

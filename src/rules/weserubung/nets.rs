@@ -76,6 +76,10 @@ impl Ways for SeaNet {
         Some("8.1")
     }
 
+    fn unbarred(&self) -> Option<Net> {
+        Some(sea(&self.map, &[]))
+    }
+
     fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
         let at = place_of(place)?;
         let (key, rule) = match self.map.hex(at) {
@@ -111,6 +115,10 @@ impl Ways for LandNet {
 
     fn rule(&self) -> Option<&'static str> {
         Some("9.0")
+    }
+
+    fn unbarred(&self) -> Option<Net> {
+        Some(land(&self.map, self.ground, self.class, &[]))
     }
 
     fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {

@@ -55,7 +55,7 @@ fn short(name: &str, class: Class) -> String {
 }
 
 /// The printed values of the side of the counter that lies up.
-fn strength(v: &View<'_>, unit: UnitId) -> String {
+pub(super) fn strength(v: &View<'_>, unit: UnitId) -> String {
     let pos = v.pos();
     let class = pos.class(unit);
     match symbol(class) {

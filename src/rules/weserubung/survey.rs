@@ -3,7 +3,8 @@
 use super::class::Arm;
 use super::nation::{Alliance, Nation};
 use super::orders::items;
-use super::state::Where;
+use super::state::{Phase, Where};
+use super::switches::SurrenderLine;
 use super::telling;
 use super::view::View;
 use crate::board::{SpaceId, UnitId};
@@ -24,7 +25,8 @@ pub(super) fn position(v: &View<'_>) -> Vec<Phrase> {
             )
             .with("en", date.map(|date| date.en.clone()).unwrap_or_default())
             .with("fr", date.map(|date| date.fr.clone()).unwrap_or_default())
-            .with("phase", telling::phase_name(s.phase)),
+            .with("phase", phase_of(s.phase)),
+        victory(v),
     ];
     for nation in Nation::ALL {
         let n = nation.index();
@@ -72,6 +74,84 @@ pub(super) fn position(v: &View<'_>) -> Vec<Phrase> {
     lines
 }
 
+/// The phase, and which of the turn's it is (5.2).
+fn phase_of(phase: Phase) -> Phrase {
+    let name = telling::phase_name(phase);
+    let turn = [
+        Phase::Offensive,
+        Phase::Air,
+        Phase::Naval,
+        Phase::Combat,
+        Phase::Movement,
+        Phase::Placement,
+        Phase::Final,
+    ];
+    let number = |n: usize| Item::Number(i32::try_from(n).unwrap_or(0));
+    match turn.iter().position(|one| *one == phase) {
+        Some(n) => Phrase::new("position-phase")
+            .with("phase", name)
+            .with("n", number(n + 1))
+            .with("of", number(turn.len())),
+        None => name,
+    }
+}
+
+/// Rule 15.1: what it takes to win, and how far it is.
+fn victory(v: &View<'_>) -> Phrase {
+    let pos = v.pos();
+    let (d, s) = (pos.d, pos.s);
+    let number = |n: usize| Item::Number(i32::try_from(n).unwrap_or(0));
+    let turn = |n: u32| Item::Number(i32::try_from(n).unwrap_or(0));
+    let needed: Vec<_> = d
+        .map
+        .towns
+        .iter()
+        .filter(|town| !d.exempt.contains(town))
+        .collect();
+    let held = needed
+        .iter()
+        .filter(|town| pos.controls(Alliance::Axis, ***town));
+    let key = match d.on.surrender_line {
+        SurrenderLine::None => "position-victory-open",
+        _ => "position-victory",
+    };
+    let exempt: Vec<Item> = d.exempt.iter().map(|town| telling::place(*town)).collect();
+    Phrase::new(key)
+        .with("win", turn(d.last_german_win))
+        .with("exempt", exempt)
+        .with("line", telling::place(d.surrender_line))
+        .with("held", number(held.count()))
+        .with("towns", number(needed.len()))
+        .with("turns", turn(d.on.turns))
+        .with("ships", Item::Number(d.tables.capital_losses_draw))
+        .with("lost", Item::Number(s.capitals_lost))
+}
+
+/// Units with what stands on their counters; those in a row that have the same share it.
+fn valued(v: &View<'_>, units: &[UnitId]) -> Phrase {
+    let mut groups: Vec<(String, Vec<UnitId>)> = Vec::new();
+    for unit in units {
+        let values = super::picture::strength(v, *unit);
+        match groups.last_mut() {
+            Some((last, group)) if *last == values => group.push(*unit),
+            _ => groups.push((values, vec![*unit])),
+        }
+    }
+    let mut rest: Option<Phrase> = None;
+    for (values, group) in groups.into_iter().rev() {
+        let group = Phrase::new("position-group")
+            .with("units", items(&group))
+            .with("values", values);
+        rest = Some(match rest {
+            Some(rest) => Phrase::new("position-groups")
+                .with("group", group)
+                .with("rest", rest),
+            None => group,
+        });
+    }
+    rest.unwrap_or(Phrase::new("position-nobody"))
+}
+
 /// The places where an alliance has anything.
 fn stations(v: &View<'_>, alliance: Alliance) -> Vec<SpaceId> {
     let pos = v.pos();
@@ -106,14 +186,14 @@ fn stack(v: &View<'_>, alliance: Alliance, place: SpaceId) -> Vec<Phrase> {
         lines.push(
             Phrase::new("position-stack")
                 .with("at", place.item())
-                .with("units", items(&full)),
+                .with("units", valued(v, &full)),
         );
     }
     if !reduced.is_empty() {
         lines.push(
             Phrase::new("position-reduced")
                 .with("at", place.item())
-                .with("units", items(&reduced)),
+                .with("units", valued(v, &reduced)),
         );
     }
     lines

@@ -17,6 +17,16 @@ impl<G: Game> Keeper<G> {
     /// die is new.
     pub fn rewind(&mut self, to: u64, reason: &str, by: &str, call: &Call) -> Kept {
         self.finish_run(call)?;
+        // It must be possible before it is written.
+        self.can_go_back(to)?;
+        let mut entry = Entry::new("rewind");
+        entry.set("to_draw", i64::try_from(to).unwrap_or(i64::MAX));
+        self.enter(entry, Grounds { reason, by }, call)?;
+        self.write_checkpoint()
+    }
+
+    /// Whether a rewind could go to the end of this run.
+    pub fn can_go_back(&self, to: u64) -> Kept {
         if to == 0 || to > self.now.draw {
             let what = format!(
                 "there are runs 1 to {}; {to} is none of them",
@@ -28,12 +38,7 @@ impl<G: Game> Keeper<G> {
             let what = "the game is over and its sealed chain is open: no die could be secret";
             return Err(StoreError::user(&self.folder, what));
         }
-        // It must be possible before it is written.
-        self.state_after(to, self.journal.next)?;
-        let mut entry = Entry::new("rewind");
-        entry.set("to_draw", i64::try_from(to).unwrap_or(i64::MAX));
-        self.enter(entry, Grounds { reason, by }, call)?;
-        self.write_checkpoint()
+        self.state_after(to, self.journal.next).map(|_| ())
     }
 
     /// The last run that stands at an entry of the journal.

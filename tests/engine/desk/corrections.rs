@@ -73,6 +73,7 @@ fn a_rewind_after_a_revelation_must_be_meant() {
         &rewind,
         2,
         &[
+            "These runs would be void:",
             "What the players have seen since then, and cannot unsee:",
             "Blue has seen",
             "From a hidden die, seen by blue (entry ",
@@ -126,20 +127,42 @@ fn a_rewind_goes_to_the_run_before_an_entry() {
     let games = games.path();
     refused(
         games,
-        &["rewind", "back", "--to", "99", "--reason", "x"],
+        &["rewind", "back", "--entry", "99", "--reason", "x"],
         2,
         &["there are entries 0 to"],
     );
     refused(
         games,
-        &["rewind", "back", "--to", "1", "--reason", "x"],
+        &["rewind", "back", "--entry", "1", "--reason", "x"],
         2,
         &["no run was made up to entry 1"],
     );
+    // A number is that of a run, whatever it is called.
+    for name in ["--run", "--to"] {
+        refused(
+            games,
+            &["rewind", "back", name, "99", "--reason", "x"],
+            2,
+            &["there are runs 1 to"],
+        );
+    }
+    refused(
+        games,
+        &["rewind", "back", "--entry", "3", "--reason", "x"],
+        2,
+        &[
+            "These runs would be void:",
+            "run 2 (entry ",
+            "nothing was changed: say --yes to go back to the end of run 1",
+        ],
+    );
     let text = ok(
         games,
-        &["rewind", "back", "--to", "3", "--reason", "x", "--yes"],
+        &["rewind", "back", "--entry", "3", "--reason", "x", "--yes"],
     );
+    let agreed = |line: &&str| line.contains("miniature/skerries: run ");
+    let said = text.lines().find(agreed).expect("how it stands");
+    assert!(ok(games, &["status", "back"]).contains(said), "{text}");
     assert!(text.contains("back at the end of run 1"), "{text}");
     let text = ok(
         games,

@@ -5,6 +5,7 @@ mod data;
 mod explain;
 mod publish;
 mod replay;
+mod shell;
 
 use std::path::Path;
 use std::process::Command;

@@ -108,6 +108,7 @@ fn the_command_line_does_the_whole_job() {
         "2",
         "--reason",
         "a letter was lost",
+        "--yes",
     ];
     let (code, text) = output(games.path(), &rewind);
     assert!(

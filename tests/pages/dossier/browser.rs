@@ -1,7 +1,6 @@
 //! The dossier in a real browser: slider, filters, search, links, languages, keys, print.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use fieldpost::engine::game::Game;
 use fieldpost::orders::Lang;
@@ -9,44 +8,7 @@ use fieldpost::report::dossier::dossier;
 use fieldpost::rules::{MarketGarden, Miniature, Weserubung};
 
 use super::page::sample;
-
-/// The browser; without one the tests say so and pass, but not where a change is judged.
-fn browser() -> Option<PathBuf> {
-    let found = [
-        "/usr/bin/chromium",
-        "/usr/bin/chromium-browser",
-        "/usr/bin/google-chrome",
-    ]
-    .iter()
-    .map(PathBuf::from)
-    .find(|path| path.exists());
-    if found.is_none() {
-        assert!(
-            std::env::var_os("CI").is_none(),
-            "no Chromium: tests/run installs it"
-        );
-        eprintln!("no Chromium here: the dossier was not looked at");
-    }
-    found
-}
-
-fn chromium(browser: &Path, folder: &Path, args: &[String]) -> String {
-    let out = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-        ])
-        .arg(format!(
-            "--user-data-dir={}",
-            folder.join("profile").display()
-        ))
-        .args(args)
-        .output()
-        .expect("a browser");
-    String::from_utf8_lossy(&out.stdout).into_owned()
-}
+use crate::screen::{browser, framed, look_at, picture_of, printed, work_in};
 
 /// Works in the page as a reader does, and writes down what came of it.
 const READER: &str = include_str!("reader.js");
@@ -64,6 +26,7 @@ escape true
 link true
 proof proof holds true
 proof in short true
+bridges true
 lamps true
 phase true
 in sight true
@@ -84,104 +47,101 @@ only true
 outside 0
 named true";
 
-/// What a reader found in a page.
-fn read(browser: &Path, folder: &Path, page: &str) -> String {
-    let file = folder.join("read.html");
-    let page = page.replace("</body>", &format!("<script>{READER}</script></body>"));
-    std::fs::write(&file, page).expect("written");
-    let args = [
-        "--virtual-time-budget=20000".to_owned(),
-        "--window-size=1200,900".to_owned(),
-        "--dump-dom".to_owned(),
-        format!("file://{}", file.display()),
-    ];
-    let dom = chromium(browser, folder, &args);
-    let found = dom.split("<pre id=\"found\">").nth(1).unwrap_or(&dom);
-    found.split("</pre>").next().unwrap_or_default().to_owned()
+/// Writes down the middle of the left edge of some counters of each party, and the fill they should have.
+const COUNTERS: &str = r#"
+const found = book.sides.slice(0, book.parties).flatMap(([id, , fill], n) => {
+  const inSight = box => box.left > 4 && box.top > 4 && box.right < innerWidth - 4 && box.bottom < innerHeight - 4;
+  const faces = [...document.querySelectorAll(`#counters > g.p${n} use.box`)].map(one => one.getBoundingClientRect());
+  const free = box => document.elementFromPoint(box.left + box.width * .12, box.top + box.height / 2)?.closest(`g.p${n}`);
+  return faces.filter(box => box.width > 20 && inSight(box) && free(box)).slice(0, 3)
+    .map(box => `${id} ${Math.round(box.left + box.width * .12)} ${Math.round(box.top + box.height / 2)} ${fill}`);
+});
+const out = parent.document.createElement("pre");
+out.id = "found";
+out.textContent = found.join("\n");
+parent.document.body.replaceChildren(out);
+"#;
+
+/// The counters of every party that is in sight have its colour; gives how many parties were seen.
+fn counters_have_their_colours(browser: &Path, page: &str, look: &str) -> usize {
+    let (window, frame) = ((1200, 900), (1100, 700));
+    let page = page.replace("</body>", &format!("<script>{look}</script></body>"));
+    let page = page.as_str();
+    let asked = page.replace("</body>", &format!("<script>{COUNTERS}</script></body>"));
+    let found = work_in(browser, &framed(&asked, frame), "", window);
+    let (wide, dots) = picture_of(browser, &framed(page, frame), window);
+    let mut parties = std::collections::BTreeSet::new();
+    for line in found.lines() {
+        let [party, x, y, fill] = line.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{found}");
+        };
+        let at = 3 * (y.parse::<usize>().expect("y") * wide + x.parse::<usize>().expect("x"));
+        let dot = format!("#{:02x}{:02x}{:02x}", dots[at], dots[at + 1], dots[at + 2]);
+        assert_eq!(dot, fill, "a counter of {party} at {x}, {y}");
+        parties.insert(party.to_owned());
+    }
+    parties.len()
 }
 
-/// Whether anything is wider than the screen, or cannot be read on its ground.
-fn look(browser: &Path, folder: &Path, page: &str, wide: u32, dark: bool) -> String {
-    let script = r#"
-function rgb(text) { return text.match(/[0-9.]+/g).slice(0, 3).map(Number); }
-function bright(c) { const f = c.map(v => { v /= 255; return v <= .03928 ? v / 12.92 : Math.pow((v + .055) / 1.055, 2.4); }); return .2126 * f[0] + .7152 * f[1] + .0722 * f[2]; }
-function ground(e) { for (; e; e = e.parentElement) { const c = e.ownerDocument.defaultView.getComputedStyle(e).backgroundColor; if (!/, 0\)$/.test(c) && c !== 'transparent') return rgb(c); } return [255, 255, 255]; }
-onload = () => {
-  const d = document.querySelector('iframe').contentDocument, w = d.defaultView, root = d.documentElement;
-  const outer = [...d.body.querySelectorAll('*')].filter(e => !e.closest('svg'));
-  const over = outer.filter(e => e.getBoundingClientRect().right > root.clientWidth + 1).map(e => e.tagName + '.' + e.className);
-  const words = [...d.querySelectorAll('p,li,h1,h2,button,label,output,summary,a')].filter(e => e.getClientRects().length && e.textContent.trim() && !e.disabled);
-  const pale = words.filter(e => { const a = bright(rgb(w.getComputedStyle(e).color)), b = bright(ground(e)); return (Math.max(a, b) + .05) / (Math.min(a, b) + .05) < 4.5; }).map(e => e.tagName + '.' + e.className);
-  document.body.innerHTML = '<pre id="found">scroll ' + (root.scrollWidth > root.clientWidth) + '; over ' + over.join(',') + '; dark ' + (bright(ground(d.body)) < .2) + '; pale ' + pale.join(',') + '</pre>';
-};"#;
-    let harness = format!(
-        "<!DOCTYPE html><meta charset=\"utf-8\"><body><script>{script}</script>\
-         <iframe width=\"{wide}\" height=\"900\" srcdoc=\"{}\"></iframe></body>",
-        page.replace('&', "&amp;").replace('"', "&quot;")
-    );
-    let file = folder.join("frame.html");
-    std::fs::write(&file, harness).expect("written");
-    let scheme = if dark { "0" } else { "1" };
-    let args = [
-        "--virtual-time-budget=5000".to_owned(),
-        "--window-size=1300,1000".to_owned(),
-        format!("--blink-settings=preferredColorScheme={scheme}"),
-        "--dump-dom".to_owned(),
-        format!("file://{}", file.display()),
-    ];
-    let dom = chromium(browser, folder, &args);
-    let found = dom.split("<pre id=\"found\">").nth(1).unwrap_or(&dom);
-    found.split("</pre>").next().unwrap_or_default().to_owned()
-}
+/// The assault of XXX Corps: both sides are in one place.
+const CORPS: &str = "go(phases.find(one => one.name.includes('corps')).index, null, true);";
 
 /// A reader gets about in the dossier of a sample game; gives the page.
-fn gets_about<G: Game>(browser: &Path, folder: &Path, name: &str) -> String {
+fn gets_about<G: Game>(browser: &Path, name: &str) -> String {
     let (_store, keeper) = sample::<G>(name);
     let page = dossier(&keeper, None, Lang::En).expect("a dossier");
     assert!(page.len() < 3_000_000, "{name}: {} bytes", page.len());
-    let found = read(browser, folder, &page);
-    let (phases, rest) = found.split_once('\n').unwrap_or_default();
+    let found = work_in(browser, &page, READER, (1200, 900));
+    let (opens, rest) = found.split_once('\n').unwrap_or_default();
+    assert_eq!(opens, "opens true", "{name}");
+    let (phases, rest) = rest.split_once('\n').unwrap_or_default();
     assert!(phases.starts_with("phases "), "{name}: {found}");
     assert_eq!(rest, EXPECTED, "{name}");
     page
 }
 
-/// The page of a sample game: a reader gets about in it, it fits every screen, by day and by night, and goes to paper.
-fn is_looked_at<G: Game>(name: &str) {
+/// The page of a sample game: a reader gets about in it, it fits every screen, by day and by night, and goes to paper;
+/// the counters of two parties at least are seen in their colours where it opens, or where `look` goes.
+fn is_looked_at<G: Game>(name: &str, look: &str) {
     let Some(browser) = browser() else { return };
-    let folder = tempfile::tempdir().expect("a folder");
-    let page = gets_about::<G>(&browser, folder.path(), name);
+    let page = gets_about::<G>(&browser, name);
     for (wide, dark) in [(360, true), (1200, false)] {
         assert_eq!(
-            look(&browser, folder.path(), &page, wide, dark),
-            format!("scroll false; over ; dark {dark}; pale "),
+            look_at(&browser, &[(&page, wide)], dark),
+            [format!(
+                "scroll false; over ; images 0 broken 0; dark {dark}; legible true"
+            )],
             "{name}: {wide} pixels"
         );
     }
-    let pdf = folder.path().join("print.pdf");
-    let file = folder.path().join("print.html");
-    std::fs::write(&file, &page).expect("written");
-    let args = [
-        "--virtual-time-budget=5000".to_owned(),
-        format!("--print-to-pdf={}", pdf.display()),
-        format!("file://{}", file.display()),
-    ];
-    chromium(&browser, folder.path(), &args);
-    let pdf = std::fs::read(&pdf).expect("a print");
-    assert!(pdf.starts_with(b"%PDF"), "{name} can be printed");
+    let seen = counters_have_their_colours(&browser, &page, look);
+    assert!(seen >= 2, "{name}: counters of {seen} parties in sight");
+    assert!(printed(&browser, &page).starts_with(b"%PDF"), "{name}");
 }
 
 #[test]
 fn the_skerries() {
-    is_looked_at::<Miniature>("sample-skerries");
+    is_looked_at::<Miniature>("sample-skerries", "");
 }
 
 #[test]
 fn the_campaign_in_norway() {
-    is_looked_at::<Weserubung>("sample-weserubung");
+    is_looked_at::<Weserubung>("sample-weserubung", "");
 }
 
 #[test]
 fn the_road_to_arnhem() {
-    is_looked_at::<MarketGarden>("sample-market-garden");
+    is_looked_at::<MarketGarden>("sample-market-garden", CORPS);
+}
+
+/// A counter without its fill is noticed.
+#[test]
+#[should_panic(expected = "a counter of")]
+fn a_counter_without_colour_is_noticed() {
+    let Some(browser) = browser() else {
+        panic!("a counter of nobody: there is no browser");
+    };
+    let (_store, keeper) = sample::<Miniature>("sample-skerries");
+    let page = dossier(&keeper, None, Lang::En).expect("a dossier");
+    counters_have_their_colours(&browser, &page.replace(".hd0{fill:", ".hd0{stroke:"), "");
 }

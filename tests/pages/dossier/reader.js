@@ -7,6 +7,7 @@
   const key = name => document.body.dispatchEvent(new KeyboardEvent("keydown", {key: name, bubbles: true}));
   const counters = () => document.querySelectorAll("#counters > g").length;
   try {
+    note("opens", at.phase === (phases.find(phase => phaseSpots(phase).length) ?? phases[0]).index && shown().length > 0);
     note("phases", byId("slider").max);
     const slide = n => { byId("slider").value = n; byId("slider").dispatchEvent(new Event("input")); };
     slide(0); const first = layer("counters").innerHTML, moment0 = byId("moment").textContent;
@@ -40,6 +41,8 @@
     const row = document.querySelector(".event.selected");
     note("proof", row.querySelector("p.proof").className + " " + (row.querySelector(".terms") !== null));
     note("proof in short", row.querySelector("summary .proof").getAttribute("aria-label").length > 0 && row.querySelector(".draw") !== null);
+    const bridges = document.querySelectorAll("#crossings > g").length;
+    note("bridges", bridges > 0 === (book.crossings.length > 0) && (!bridges || document.querySelector("#crossings .br0") !== null));
     note("lamps", document.querySelectorAll("#lights .lamp").length + document.querySelectorAll("#counters .ring").length > 0);
     location.hash = `#phase=${phases[2].name}`; await rest();
     note("phase", at.phase === 2 && at.event === null);

@@ -8,7 +8,7 @@ use fieldpost::report::html;
 use fieldpost::report::page::{Block, Image, Page};
 
 use super::fixture::{april_9, around, norway, sheet, words};
-use super::screen::{browser, look_at};
+use crate::screen::{browser, look_at};
 
 /// A report as long as they get, with words that cannot be broken well.
 fn report(lang: Lang) -> (Page, Vec<Image>) {
@@ -24,6 +24,7 @@ fn report(lang: Lang) -> (Page, Vec<Image>) {
             let drawn = svg::draw(sheet, wide, svg::detail_at(sheet, wide));
             Image {
                 png: png::from_svg(&drawn).expect("a picture"),
+                svg: None,
                 alt: "Norway <1940>".to_owned(),
             }
         })
@@ -48,6 +49,7 @@ fn report(lang: Lang) -> (Page, Vec<Image>) {
     }
     page.section("MAP".into()).push(Block::Maps {
         ascii: Vec::new(),
+        larger: "Larger".into(),
         title: "As a list".into(),
         list: list::draw(&whole),
     });

@@ -56,6 +56,7 @@ fn with<T>(window: Option<(&str, u32)>, lang: Lang, then: impl FnOnce(&Sheet<'_>
         board: &board,
         picture: &picture,
         window,
+        empty_boxes: false,
         lang,
         say: &say,
         title: "The corridor",

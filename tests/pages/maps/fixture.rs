@@ -154,6 +154,7 @@ pub fn sheet<'a>(
         board,
         picture,
         window,
+        empty_boxes: false,
         lang,
         say,
         title: "Norway 1940: 9 to 12 April",

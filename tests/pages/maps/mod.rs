@@ -8,6 +8,5 @@ mod kinds;
 mod overlap;
 mod pages;
 mod pictures;
-mod screen;
 mod text;
 mod twins;

@@ -13,7 +13,7 @@ use fieldpost::rules::{MarketGarden, Miniature, Weserubung};
 use fieldpost::store::disk::Disk;
 use fieldpost::store::keeper::{Keeper, Past};
 
-use super::screen::{browser, look_at};
+use crate::screen::{browser, look_at};
 
 /// A sample game as it stood after a run: what was written later is cut off.
 pub fn after<G: Game>(name: &str, run: u64) -> (tempfile::TempDir, Keeper<G>) {

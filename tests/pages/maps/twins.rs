@@ -10,6 +10,7 @@ use fieldpost::engine::game::{Game, Setup, Side as _};
 use fieldpost::engine::seats::Seat;
 use fieldpost::orders::Lang;
 use fieldpost::report::map::Map;
+use fieldpost::report::pad::{Address, pad_from};
 use fieldpost::report::page;
 use fieldpost::report::turn::compose_from;
 use fieldpost::rules::{MarketGarden, Miniature, Weserubung};
@@ -18,10 +19,10 @@ use fieldpost::store::keeper::{Keeper, Past, Turn};
 use fieldpost::store::matches::{call, letter, new_match, write_letters};
 
 /// What is sent, by kind.
-const KINDS: [&str; 6] = ["text", "html", "list", "ascii", "svg", "png"];
+const KINDS: [&str; 7] = ["text", "html", "list", "ascii", "svg", "png", "orders"];
 
 /// Everything a seat is sent of a position: the report as text and as a page, and every kind of map.
-fn sent<G: Game>(keeper: &Keeper<G>, seat: &Seat, past: &Past<G>) -> [String; 6] {
+fn sent<G: Game>(keeper: &Keeper<G>, seat: &Seat, past: &Past<G>) -> [String; 7] {
     let mut look = keeper.look().expect("a look");
     look.state = past.state.clone();
     let page = compose_from(keeper, seat, &look, past).expect("a report");
@@ -38,11 +39,12 @@ fn sent<G: Game>(keeper: &Keeper<G>, seat: &Seat, past: &Past<G>) -> [String; 6]
         all(&|window| map.ascii(window).join("\n") + &map.ascii_within(window, 40).join("\n")),
         all(&|window| map.svg(window)),
         format!("{png:?}"),
+        pad_from(keeper, seat, &look, &Address::default()),
     ]
 }
 
 /// The first kind in which two differ.
-fn differ(one: &[String; 6], other: &[String; 6]) -> Vec<&'static str> {
+fn differ(one: &[String; 7], other: &[String; 7]) -> Vec<&'static str> {
     let pairs = one.iter().zip(other).zip(KINDS);
     pairs
         .filter(|((one, other), _)| one != other)
