@@ -126,8 +126,8 @@ macro_rules! events {
 
         $($(#[$about])*
         #[derive(Clone, Copy, Debug)]
-        // A field that changes nothing is told all the same.
-        #[allow(dead_code)]
+        // A field that changes nothing is told all the same; events are named for what they say.
+        #[allow(dead_code, clippy::enum_variant_names)]
         pub enum $Chapter<'e> { $($(#[$meta])* $Name $({ $($field: &'e $of),* })?),* })+
 
         impl $Event {

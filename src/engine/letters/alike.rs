@@ -101,7 +101,8 @@ pub(super) fn alike(one: &str, other: &str) -> usize {
             same += 1;
         }
     }
-    if all == 0 { 0 } else { 200 * same / all }
+    let shared: usize = 200 * same;
+    shared.checked_div(all).unwrap_or(0)
 }
 
 /// Whether the new line obviously corrects the old one.

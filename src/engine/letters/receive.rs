@@ -373,9 +373,8 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.say(line, Said::Skipped);
             return true;
         }
-        let line = match self.replaces(line) {
-            Some(line) => line,
-            None => return false,
+        let Some(line) = self.replaces(line) else {
+            return false;
         };
         let first = line.tokens.first();
         if self.letter.over {

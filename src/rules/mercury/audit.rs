@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::data::Data;
 use super::map::{Field, Sector};
-use super::state::{Bin, Position, Where};
+use super::state::{Bin, Phase, Position, Where};
 use crate::engine::game::Side as _;
 
 /// Named facts: `g-koch.at = "W4215"`, `g-koch.side = "full"`, `g-koch.marks = "fatigued fire-1"`.
@@ -78,7 +78,9 @@ pub(super) fn broken(pos: &Position<'_>) -> Vec<String> {
             broken.push(format!("{id} stands at {}", place.id));
         }
         let side = pos.side(unit);
-        if *held.entry(at).or_insert(side) != side {
+        // 6.41: those who jump meet enemies until the phase is over.
+        let meets = pos.open.phase == Phase::Drops;
+        if *held.entry(at).or_insert(side) != side && !meets {
             broken.push(format!("{id} shares {} with an enemy", place.id));
         }
         if pos.unit(unit).fire > 2 {

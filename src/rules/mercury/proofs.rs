@@ -313,7 +313,7 @@ fn surprise_and_interdiction_hold_the_allies_back() {
     assert_eq!(
         budget(3, "a-b-22-nz", "W4314", 2),
         Some((30, false)),
-        "not at night"
+        "night"
     );
     assert_eq!(budget(1, "a-b-22-nz", "E3312", 0), None);
     assert_eq!(budget(2, "a-b-22-nz", "E3312", 0), Some((6, true)));

@@ -74,7 +74,15 @@ fn terms(event: &Event) -> Vec<(String, i32)> {
 #[test]
 fn gliders_land_as_in_the_book() {
     // EX03 to EX05.
-    let cases: [(&str, &str, &[(&str, &[u32])], i32, Fall, Option<&str>); 3] = [
+    type Landing<'a> = (
+        &'a str,
+        &'a str,
+        &'a [(&'a str, &'a [u32])],
+        i32,
+        Fall,
+        Option<&'a str>,
+    );
+    let cases: [Landing<'_>; 3] = [
         (
             "g-braun",
             "W4414",

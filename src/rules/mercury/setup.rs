@@ -31,10 +31,10 @@ fn plays(d: &Data, scenario: &Scenario, land: &Land) -> bool {
     if scenario.without.contains(&land.id) && !d.on.sc1_4i1 {
         return false;
     }
-    if let Some(number) = land.group.strip_prefix("al") {
-        if let Ok(number) = number.parse::<u32>() {
-            return number <= scenario.airlanding;
-        }
+    if let Some(number) = land.group.strip_prefix("al")
+        && let Ok(number) = number.parse::<u32>()
+    {
+        return number <= scenario.airlanding;
     }
     let in_group = scenario.groups.contains(&land.group);
     let is_reserve = land.group == "reserve";

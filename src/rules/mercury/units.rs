@@ -1,6 +1,6 @@
 //! Rules 2.3, 2.4, 12.1 and 16.1: what is printed on the counters.
 
-use std::str::FromStr;
+use std::str::FromStr as _;
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;

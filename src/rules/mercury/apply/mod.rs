@@ -104,7 +104,9 @@ fn lose(d: &Data, s: &mut Open, unit: UnitId, gone: bool) {
     let column = match printed.nation {
         super::side::Nation::German | super::side::Nation::Italian => 2,
         super::side::Nation::Greek => 1,
-        _ => 0,
+        super::side::Nation::British
+        | super::side::Nation::Nz
+        | super::side::Nation::Australian => 0,
     };
     if printed.kind != super::units::Type::Militia {
         s.steps_lost[column] += steps;
