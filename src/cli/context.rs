@@ -85,7 +85,7 @@ impl Context {
             let there = match known.as_slice() {
                 [] => "there is none; `fieldpost new` makes one".to_owned(),
                 // A long list helps nobody: `status` shows it.
-                [few @ ..] if few.len() <= 12 => format!("there are {}", few.join(", ")),
+                few if few.len() <= 12 => format!("there are {}", few.join(", ")),
                 many => format!("there are {} games, see `fieldpost status`", many.len()),
             };
             bail!("no game `{id}` in {}{hint}; {there}", self.store.display());

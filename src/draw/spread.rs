@@ -28,7 +28,7 @@ const WAYS: [(i32, i32); 16] = [
 ];
 
 /// How far it may be moved, in steps of two fifths of a hex.
-const STEPS: i32 = 16;
+const STEPS: i32 = 30;
 
 /// Moves piles apart and off what is taken, each as little as may be; what has room stays where it is.
 pub fn apart(piles: &mut [Pile<'_>], taken: &[Frame], map: Frame, unit: i32) {

@@ -183,7 +183,7 @@ pub(in crate::report) fn board_facts<G: Game>(
                 let say = |key: &str| G::phrasebook().say_key(key, lang, &words::NoNames);
                 let sheet = Sheet {
                     board,
-                    picture: picture,
+                    picture,
                     window: Window::Whole,
                     empty_boxes: true,
                     lang,
