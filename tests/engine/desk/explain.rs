@@ -227,20 +227,20 @@ fn why_was_that_battalion_overrun() {
             .join("\n")
     };
     in_order(
-        &text("Flak Bn Aalst"),
+        &text("1 Airlanding Light Regt"),
         &[
-            "+6  point unit of 2 Welsh Gds (tanks) (10.72/a)",
-            "18/allied-6/assault/64/allied.attack = 5 3",
-            "+5  point unit of SRY (10.72/a)",
-            "18/allied-6/assault/64/german.defence = 1 3",
-            "Flak Bn Aalst is eliminated. (10.5)",
+            "17/german-7/assault/6/german.attack = 4 5",
+            "+4  point unit of Krafft 16 SS Bn (10.72/a)",
+            "17/german-7/assault/6/allied.defence = 4 2",
+            "+1  terrain (10.73/b)",
+            "1 Airlanding Light Regt is eliminated. (10.5)",
         ],
     );
     in_order(
-        &text("Polish 1 Para"),
+        &text("10 Para Bn"),
         &[
-            "Polish 1 Para, isolated, surrenders. (13.7)",
-            "at most 2 (13.7)",
+            "10 Para Bn, isolated, surrenders. (13.7)",
+            "at most 4 (13.7)",
         ],
     );
 }

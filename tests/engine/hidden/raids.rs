@@ -116,7 +116,7 @@ pub fn radar(t: &mut Board4<'_>) -> Play {
         let card = t.roll(format_args!("card-{marker}"), 1, 6)?.values[0];
         match die {
             1..=2 if plot.is_some_and(|plot| !plot.lost) => {
-                t.reveal(Event::Lost { raid: marker })?
+                t.reveal(Event::Lost { raid: marker })?;
             }
             1..=2 => t.happen(Event::Unseen { raid: marker })?,
             _ => {

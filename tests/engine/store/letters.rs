@@ -369,7 +369,7 @@ fn every_receipt_ends_with_all_that_stands() {
             .iter()
             .map(|letter| format!("> {letter}\n{}", answer(&mut game, letter)))
             .collect();
-        insta::assert_snapshot!(format!("stands_{lang}"), said.join("\n\n"));
+        insta::assert_snapshot!(format!("stands-{lang}"), said.join("\n\n"));
     }
 }
 
