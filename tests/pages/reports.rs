@@ -280,8 +280,11 @@ fn the_first_line_of_a_receipt() {
     let said = letter("anna", "target best: flak\ntarget 60: tower");
     assert!(first(&said).starts_with("COMPLETE: nothing more"), "{said}");
     let said = letter("anna", "target best: garrison\ntarget 60: nobody");
-    assert!(first(&said).starts_with("NOT REPLACED: "), "{said}");
-    assert!(!said.contains("before the deadline"), "{said}");
+    let refused = "NOT COMPLETE: 1 of your lines does not count";
+    assert!(first(&said).starts_with(refused), "{said}");
+    assert!(said.contains("[in place of: target Best"), "{said}");
+    let said = letter("anna", "as is");
+    assert!(first(&said).starts_with("COMPLETE"), "{said}");
     let said = letter("kurt", "bonjour");
     assert!(first(&said).starts_with("NOTÉ"), "{said}");
     assert!(!said.contains("Voici ce que"), "{said}");
