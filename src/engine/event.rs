@@ -53,7 +53,7 @@ pub trait Happening {
 ///     /// The course of the turn (3).
 ///     chapter Turn {
 ///         /// The next turn began.
-///         Next { turn: u32 } => "turn-begins", "3.1", last = *turn == 9;
+///         Next { turn: u32 } => "turn-begins", "3.1", last = i32::from(*turn == 9);
 ///     }
 /// }
 ///
