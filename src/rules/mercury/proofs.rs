@@ -348,7 +348,7 @@ fn who_may_react_is_next_to_the_combat_and_may_enter_it() {
     assert_eq!(found, wanted);
 }
 
-// proves: mercury 7.14/a, 6.32/a, 9.74
+// proves: mercury 7.14, 6.32, 9.74
 #[test]
 fn fractions_of_dispersed_and_tired_units_count() {
     // EX57: half a point attacks nobody, one and a half does. EX56: two of four steps are half.
