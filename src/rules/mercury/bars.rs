@@ -40,6 +40,20 @@ crate::bars! {
     GroupLater { unit: UnitId, first: UnitId } "bar-group-later" "6.53",
     /// 11.21
     NobodyFires { at: SpaceId } "bar-nobody-fires" "11.21",
+    /// 11.0
+    NoGuns { unit: UnitId } "bar-no-guns" "11.0",
+    /// 11.11
+    FiredOut { unit: UnitId } "bar-fired-out" "11.11",
+    /// 11.12
+    TiredGuns { unit: UnitId } "is-fatigued" "11.12",
+    /// 6.32
+    DispersedGuns { unit: UnitId } "is-dispersed" "6.32",
+    /// 11.13
+    OutOfRange { unit: UnitId, at: SpaceId, far: i32, range: i32 } "bar-out-of-range" "11.13",
+    /// 11.0: next to the target, and nobody but guns in the hex.
+    GunsAlone { unit: UnitId, at: SpaceId } "bar-guns-alone" "11.0",
+    /// 11.16
+    GunsAttacked { unit: UnitId } "bar-guns-attacked" "11.16",
     /// 12.13
     ThreeSplit { unit: UnitId } "bar-three-split" "12.13",
     /// 12.87

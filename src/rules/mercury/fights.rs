@@ -1,6 +1,7 @@
 //! What manoeuvre and assault combats have in common: strengths, guns, leads, losses and fatigue (9.4, 9.5, 9.7, 11).
 
 use super::Board;
+use super::bars::Bar;
 use super::data::Data;
 use super::declare::declared;
 use super::event::{Cause, Event, Volley};
@@ -176,38 +177,60 @@ pub(super) fn bombardment(pos: &Position<'_>, unit: UnitId) -> i32 {
     pos.printed(unit).guns.map_or(0, |(guns, _)| guns)
 }
 
-/// Rules 11.0, 11.12 to 11.16: the guns of a side that may fire at, or for, a hex.
+/// Rules 11.0, 11.11 to 11.16: the guns of a side that may fire at, or for, a hex.
 pub(super) fn guns(pos: &Position<'_>, side: Side, at: SpaceId, volley: Volley) -> Vec<UnitId> {
+    pos.units_of(side)
+        .filter(|unit| may_fire(pos, *unit, at, volley).is_ok())
+        .collect()
+}
+
+/// Rules 11.0, 11.11 to 11.16: whether a unit may fire at, or for, a hex, and why not.
+pub(super) fn may_fire(
+    pos: &Position<'_>,
+    unit: UnitId,
+    at: SpaceId,
+    volley: Volley,
+) -> Result<(), Bar> {
+    let (printed, now, side) = (pos.printed(unit), pos.unit(unit), pos.side(unit));
+    let (Some(from), Some((_, range))) = (pos.at(unit), printed.guns) else {
+        return Err(Bar::NoGuns { unit });
+    };
+    if !printed.is_artillery() {
+        return Err(Bar::NoGuns { unit });
+    }
+    if now.fatigued {
+        return Err(Bar::TiredGuns { unit });
+    }
+    if now.dispersed {
+        return Err(Bar::DispersedGuns { unit });
+    }
     let done = match volley {
         Volley::Bombardment => Mark::Bombarded,
         Volley::Attack => Mark::SupportedAttack,
         Volley::Defence => Mark::SupportedDefence,
         Volley::Barrage => Mark::FiredInDefence,
     };
-    let attacked = if side == pos.open.active {
-        Vec::new()
-    } else {
-        declared(pos)
-    };
-    let may = |unit: &UnitId| {
-        let (printed, now) = (pos.printed(*unit), pos.unit(*unit));
-        let (Some(from), Some((_, range))) = (pos.at(*unit), printed.guns) else {
-            return false;
-        };
-        let stacked = || {
-            pos.on(from, side)
-                .iter()
-                .any(|one| !pos.printed(*one).is_artillery())
-        };
-        let far = pos.data.map.distance(from, at);
-        let fit = printed.is_artillery() && !now.fatigued && !now.dispersed && now.fire < 2;
-        fit && !now.marks.has(done)
-            && far <= range
-            && (far > 1 || stacked())
-            // 11.16: who is attacked fires for himself alone.
-            && (from == at || !attacked.contains(&from))
-    };
-    pos.units_of(side).filter(may).collect()
+    if now.fire >= 2 || now.marks.has(done) {
+        return Err(Bar::FiredOut { unit });
+    }
+    let far = pos.data.map.distance(from, at);
+    if far > range {
+        let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+        let (far, range) = (number(far), number(range));
+        return Err(Bar::OutOfRange { unit, at, far, range });
+    }
+    let stacked = pos
+        .on(from, side)
+        .iter()
+        .any(|one| !pos.printed(*one).is_artillery());
+    if far <= 1 && !stacked {
+        return Err(Bar::GunsAlone { unit, at });
+    }
+    // 11.16: who is attacked fires for himself alone.
+    if from != at && side != pos.open.active && declared(pos).contains(&from) {
+        return Err(Bar::GunsAttacked { unit });
+    }
+    Ok(())
 }
 
 /// Rules 11.22 and 11.44: guns, and perhaps one aircraft, fire; gives the number of the table.

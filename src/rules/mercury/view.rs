@@ -4,11 +4,14 @@ use std::borrow::Cow;
 
 use super::data::{Counted, Data};
 use super::drops;
+use super::event::Volley;
+use super::fights::may_fire;
 use super::side::Side;
 use super::state::{Bin, Hidden, Open, Phase, Position, Where};
+use super::words::BOMBARD;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::hidden::Known;
-use crate::orders::{Class, Folded, Lexicon, Phrase, Thing};
+use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing, Word};
 
 impl Known<'_, Data, Open, Hidden, Side> {
     /// Who reads; the referee looks as the German does.
@@ -115,6 +118,27 @@ impl Lexicon for Position<'_> {
             Where::At(_) if self.unit(unit).dispersed => Some((say("is-dispersed"), "6.32")),
             Where::At(_) => None,
         }
+    }
+
+    fn why_not_in(
+        &self,
+        word: &'static Word,
+        subject: Option<Item>,
+        thing: Thing,
+    ) -> Option<(Phrase, &'static str)> {
+        let gun = thing.class == Class::Unit && usize::from(thing.id) < self.data.land.len();
+        if let Some(Item::Thing(target)) = subject
+            && target.class == Class::Place
+            && word.id() == BOMBARD.id()
+            && gun
+            && self.side(UnitId(thing.id)) == self.own()
+            && self.at(UnitId(thing.id)).is_some()
+        {
+            let (unit, at) = (UnitId(thing.id), SpaceId(target.id));
+            let bar = may_fire(self, unit, at, Volley::Bombardment).err()?;
+            return Some((bar.phrase(), bar.rule()));
+        }
+        self.why_not(thing)
     }
 
     fn apart(&self, a: Thing, b: Thing) -> Option<u32> {
