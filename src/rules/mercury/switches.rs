@@ -42,7 +42,7 @@ switches! {
     reserve_waits "reserve-waits" "no" "yes"
     sc1_4i1 "sc1-4i1" "no" "yes"
     defensive_fire_fatigues "defensive-fire" "losses" "fatigue"
-    no_naval_game "naval-game" "yes" "no"
+    naval_game "naval-game" "no" "yes"
     no_evacuation "evacuation" "yes" "no"
     variants "variants" "no" "yes"
 }
