@@ -342,6 +342,18 @@ crate::events! {
         RuledLevel { sector: Sector, level: i32 } => "ruled-interdicted", "";
     }
 
+    /// The referee's rulings on supply and evacuation.
+    chapter RuledStock {
+        /// How a side is supplied in a sector.
+        RuledSupply { sector: Sector, side: Side, level: Supply } => "ruled-supply", "";
+        /// Reserves in a sector.
+        RuledReserves { sector: Sector, side: Side, n: i32 } => "ruled-reserves", "";
+        /// When the evacuation ends.
+        RuledEvacuation { turn: i32 } => "ruled-evacuation", "";
+        /// Allied steps lost.
+        RuledLost { steps: i32 } => "ruled-lost", "";
+    }
+
     /// The Air Operations card (12).
     chapter Air {
         /// Missions that were not flown are over, and so is interdiction.

@@ -166,6 +166,14 @@ words! {
     EMBARK: ["embark"], ["rembarque"];
     // Parts of lines.
     RESERVES: ["reserves"], ["réserves"];
+    // Rulings.
+    SUPPLY: ["supply"], ["ravitaillement"];
+    EVACUATION: ["evacuation"], ["évacuation"];
+    LOST: ["lost"], ["perdus"];
+    ADEQUATE: ["adequate"], ["adéquat"];
+    LIMITED: ["limited"], ["limité"];
+    INSUFFICIENT: ["insufficient"], ["insuffisant"];
+    LANDINGS: ["landings"], ["débarquements"];
     // Campaign options.
     CONCENTRATE: ["concentrate"], ["concentration"];
     DIVISION: ["22nd-division"], ["22e-division"];

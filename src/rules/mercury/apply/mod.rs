@@ -31,6 +31,7 @@ pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
         Chapter::March(event) => march::apply(d, s, event),
         Chapter::Battle(event) => battle::apply(d, s, event),
         Chapter::Ruled(event) => ruled::apply(d, s, event),
+        Chapter::RuledStock(event) => ruled::stock(s, event),
         Chapter::Air(event) => air::apply(d, s, event),
         Chapter::Landing(event) => landing::apply(d, s, event),
     }
@@ -50,6 +51,7 @@ pub(super) fn hidden(d: &Data, h: &mut Hidden, event: &Event) {
         | Chapter::Battle(_)
         | Chapter::Air(_)
         | Chapter::Landing(_)
+        | Chapter::RuledStock(_)
         | Chapter::Ruled(_) => {}
     }
 }
