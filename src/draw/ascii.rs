@@ -365,8 +365,8 @@ fn letters(
     for row in low.row..=high.row {
         let mut line = format!("{row:02} ");
         if !plain {
-            let on_row = (low.col..=high.col)
-                .filter_map(|col| sheet.board.numbered(Hex { col, row }));
+            let on_row =
+                (low.col..=high.col).filter_map(|col| sheet.board.numbered(Hex { col, row }));
             let first = on_row
                 .into_iter()
                 .find(|at| shown.binary_search(at).is_ok());
@@ -449,12 +449,7 @@ fn cells(sheet: &Sheet<'_>, counters: &Counters<'_>, centre: SpaceId, radius: u3
 }
 
 /// The same for a board of columns: cells of even columns stand half a cell lower.
-fn columns(
-    sheet: &Sheet<'_>,
-    counters: &Counters<'_>,
-    shown: &[SpaceId],
-    low: Hex,
-) -> Vec<String> {
+fn columns(sheet: &Sheet<'_>, counters: &Counters<'_>, shown: &[SpaceId], low: Hex) -> Vec<String> {
     let mut canvas = Vec::new();
     for &at in shown {
         let Some(hex) = sheet.board.number(at) else {
@@ -463,12 +458,22 @@ fn columns(
         let half = if hex.col.rem_euclid(2) == 0 { 2 } else { 0 };
         let top = usize::try_from((hex.row - low.row) * 4 + half).unwrap_or(0);
         let left = usize::try_from(hex.col - low.col).unwrap_or(0) * CELL;
-        put(&mut canvas, top, left, &format!("+{}+", "-".repeat(CELL - 1)));
+        put(
+            &mut canvas,
+            top,
+            left,
+            &format!("+{}+", "-".repeat(CELL - 1)),
+        );
         for (n, text) in cell(sheet, counters, at).iter().enumerate() {
             let line = format!("|{}|", filled(text, CELL - 1, ' '));
             put(&mut canvas, top + 1 + n, left, &line);
         }
-        put(&mut canvas, top + 4, left, &format!("+{}+", "-".repeat(CELL - 1)));
+        put(
+            &mut canvas,
+            top + 4,
+            left,
+            &format!("+{}+", "-".repeat(CELL - 1)),
+        );
     }
     canvas
         .into_iter()

@@ -48,8 +48,14 @@ fn hexes_in_columns_have_their_neighbours() {
         ids.sort();
         ids
     };
-    assert_eq!(near("4022"), ["3922", "3923", "4021", "4023", "4122", "4123"]);
-    assert_eq!(near("3623"), ["3523", "3524", "3622", "3624", "3723", "3724"]);
+    assert_eq!(
+        near("4022"),
+        ["3922", "3923", "4021", "4023", "4122", "4123"]
+    );
+    assert_eq!(
+        near("3623"),
+        ["3523", "3524", "3622", "3624", "3723", "3724"]
+    );
     // Dover and Folkestone lie three hexes from the guns of Cap Gris-Nez (13.1.2).
     for id in ["4223", "4124"] {
         assert_eq!(board.distance(find("4326"), find(id)), 3, "{id}");
@@ -69,7 +75,13 @@ fn england_is_drawn_whole_and_in_windows() {
     let whole = sheet(&board, &picture, Window::Whole);
     let outline = left("england.png", &whole);
     assert!(outline.len() < 700_000, "{}", outline.len());
-    for name in ["London", "Dover", "Liverpool", "Birmingham", "Straits of Dover"] {
+    for name in [
+        "London",
+        "Dover",
+        "Liverpool",
+        "Birmingham",
+        "Straits of Dover",
+    ] {
         assert!(outline.contains(name), "{name}");
     }
     let full = svg::draw(&whole, svg::natural_width(&whole), Detail::Full);
@@ -82,13 +94,19 @@ fn england_is_drawn_whole_and_in_windows() {
         assert!(near.contains(name), "{name}");
     }
     for drawn in [ascii::draw(&whole), ascii::draw(&window)] {
-        assert!(drawn.iter().all(|line| line.chars().count() <= 72), "{drawn:#?}");
+        assert!(
+            drawn.iter().all(|line| line.chars().count() <= 72),
+            "{drawn:#?}"
+        );
     }
     let close = Window::Around { centre, radius: 3 };
     let cells = ascii::draw(&sheet(&board, &picture, close)).join("\n");
     // An even column lies lower than its neighbours.
     let line = |id: &str| cells.lines().position(|line| line.contains(id));
-    assert!(line("4022") > line("3922") && line("4022") < line("3923"), "{cells}");
+    assert!(
+        line("4022") > line("3922") && line("4022") < line("3923"),
+        "{cells}"
+    );
 }
 
 #[test]
@@ -113,7 +131,11 @@ fn the_board_agrees_with_the_rulebook() {
         let side = board.side(find(a), find(b));
         board.side_of(side.unwrap_or_else(|| panic!("{a} and {b} are no neighbours")))
     };
-    for (ids, terrain) in [("2307 3624 4022", "wood"), ("3823 3724 3623 3625", "clear"), ("4413", "sea")] {
+    for (ids, terrain) in [
+        ("2307 3624 4022", "wood"),
+        ("3823 3724 3623 3625", "clear"),
+        ("4413", "sea"),
+    ] {
         for id in ids.split(' ') {
             assert_eq!(ground(id), terrain, "{id}");
         }
@@ -131,9 +153,17 @@ fn the_board_agrees_with_the_rulebook() {
     let joined = |a: &str, b: &str| {
         let pair = [find(a), find(b)];
         let back = [find(b), find(a)];
-        rail.iter().any(|line| line.windows(2).any(|two| two == pair || two == back))
+        rail.iter()
+            .any(|line| line.windows(2).any(|two| two == pair || two == back))
     };
-    for pair in ["4313 4213", "4213 4114", "4114 4014", "4014 3915", "3915 3815", "3623 3624"] {
+    for pair in [
+        "4313 4213",
+        "4213 4114",
+        "4114 4014",
+        "4014 3915",
+        "3915 3815",
+        "3623 3624",
+    ] {
         let (a, b) = pair.split_once(' ').expect("two");
         assert!(joined(a, b), "{pair}");
     }
@@ -148,11 +178,16 @@ fn the_board_agrees_with_the_rulebook() {
         let space = board.space(port);
         for hex in space.tag("blocked").unwrap_or_default().split(' ') {
             assert_ne!(ground(hex), "sea", "{hex} blocks {}", space.label());
-            assert!(board.distance(port, find(hex)) <= 3, "{hex} blocks {}", space.label());
+            assert!(
+                board.distance(port, find(hex)) <= 3,
+                "{hex} blocks {}",
+                space.label()
+            );
         }
     }
     // 1.1.2: Southern England holds 22 points of ships and 16 of aircraft.
-    let southern = |at: &fieldpost::board::SpaceId| board.space(*at).tag("zone") == Some("southern-england");
+    let southern =
+        |at: &fieldpost::board::SpaceId| board.space(*at).tag("zone") == Some("southern-england");
     let ports: u32 = board
         .tagged("port")
         .filter(southern)
@@ -161,7 +196,9 @@ fn the_board_agrees_with_the_rulebook() {
     assert_eq!(ports, 22);
     assert_eq!(board.tagged("airbase").filter(southern).count() * 4, 16);
     // Every hex of England is linked by land.
-    let land = |at: fieldpost::board::SpaceId| !matches!(board.space(at).terrain.as_str(), "sea" | "neutral");
+    let land = |at: fieldpost::board::SpaceId| {
+        !matches!(board.space(at).terrain.as_str(), "sea" | "neutral")
+    };
     let mut reached = vec![find("3421")];
     let mut next = 0;
     while let Some(&at) = reached.get(next) {
@@ -190,15 +227,23 @@ fn every_zone_is_a_box_of_the_board() {
         .expect("good data");
     let zones = zones["zone"].as_array().expect("zones");
     let text = |zone: &toml::Value, key: &str| {
-        zone.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned()
+        zone.get(key)
+            .and_then(toml::Value::as_str)
+            .unwrap_or_default()
+            .to_owned()
     };
     let ids: Vec<String> = zones.iter().map(|zone| text(zone, "id")).collect();
     assert_eq!(ids.len(), 33);
     assert!(board.boxes().iter().map(|off| &off.id).eq(&ids));
     let near = |id: &str| -> Vec<String> {
         let zone = zones.iter().find(|zone| text(zone, "id") == id);
-        let near = zone.and_then(|zone| zone.get("near")).and_then(toml::Value::as_array);
-        near.into_iter().flatten().filter_map(|one| Some(one.as_str()?.to_owned())).collect()
+        let near = zone
+            .and_then(|zone| zone.get("near"))
+            .and_then(toml::Value::as_array);
+        near.into_iter()
+            .flatten()
+            .filter_map(|one| Some(one.as_str()?.to_owned()))
+            .collect()
     };
     for id in &ids {
         for other in near(id) {
@@ -214,7 +259,11 @@ fn every_zone_is_a_box_of_the_board() {
         }
         if let Some(sea) = space.tag("opens") {
             let zone = space.tag("zone").unwrap_or_default();
-            assert!(near(zone).iter().any(|id| id == sea), "{} opens on {sea}", space.id);
+            assert!(
+                near(zone).iter().any(|id| id == sea),
+                "{} opens on {sea}",
+                space.id
+            );
         }
     }
 }
