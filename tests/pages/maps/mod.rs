@@ -3,6 +3,7 @@
 mod browser;
 mod corridor;
 mod crete;
+mod england;
 mod fixture;
 mod kinds;
 mod overlap;
