@@ -4,6 +4,7 @@ mod browser;
 mod channel;
 mod corridor;
 mod crete;
+mod england;
 mod fixture;
 mod kinds;
 mod overlap;
