@@ -1,6 +1,7 @@
 //! Maps: the same sheet as SVG, PNG, characters and list.
 
 mod browser;
+mod channel;
 mod corridor;
 mod crete;
 mod england;
