@@ -255,6 +255,14 @@ impl Map {
         u16::try_from(found).ok().map(SpaceId)
     }
 
+    /// The Fighter Command airfield in a place, else any other one.
+    pub fn field_at(&self, at: SpaceId) -> Option<usize> {
+        let here = |field: &Airfield| field.at == at;
+        let own = |field: &Airfield| here(field) && field.fighter_command();
+        let first = self.fields.iter().position(own);
+        first.or_else(|| self.fields.iter().position(here))
+    }
+
     /// The Group a Sector belongs to, in this scenario (4.3.2).
     pub fn group_of(&self, sector: Zone) -> Option<u8> {
         let base = |field: &&Airfield| field.class == Class::Sector && field.sector == Some(sector);

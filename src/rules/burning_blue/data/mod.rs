@@ -134,6 +134,11 @@ fn read(files: &Files, number: usize) -> Result<Read, DataError> {
     })
 }
 
+/// The names of the scenarios.
+pub fn scenarios() -> Vec<String> {
+    SCENARIOS.iter().map(|name| (*name).to_owned()).collect()
+}
+
 type Shipped = LazyLock<Result<Read, DataError>>;
 
 static SHIPPED: [Shipped; 5] = [

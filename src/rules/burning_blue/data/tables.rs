@@ -271,6 +271,9 @@ pub struct Tables {
     pub climb: Vec<(i32, i32)>,
     /// Scramble Limit: strength and Gruppen tallied that raise it to 2 and 3 (20.1.1).
     pub limit: [(i32, i32); 2],
+    /// How far one sees (12.1), and the die up to which a tally breaks (12.3.1): fine, Patchy, haze, Broken, foul.
+    pub sight: [i32; 5],
+    pub breaks: [i32; 5],
     pub interception: Chart<Contact>,
     pub reaction: Chart<Reaction>,
     pub attacker: Chart<Hits>,
@@ -396,6 +399,8 @@ struct TablesFile {
     aircraft: Vec<Rating>,
     sizes: Vec<SizeRow>,
     limit: [(i32, i32); 2],
+    sight: [i32; 5],
+    breaks: [i32; 5],
     #[serde(rename = "provenance")]
     _provenance: toml::Table,
     charts: BTreeMap<String, ChartFile>,
@@ -543,6 +548,8 @@ pub(super) fn read(page: &Page<'_>, sky: &Page<'_>) -> Result<All, DataError> {
             .map(|row| (row.angels, row.turns))
             .collect(),
         limit: file.limit,
+        sight: file.sight,
+        breaks: file.breaks,
         interception: chart(&file, page, "interception")?,
         reaction: chart(&file, page, "reaction")?,
         attacker: chart(&file, page, "attacker")?,
