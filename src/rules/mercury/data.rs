@@ -277,10 +277,7 @@ fn lay_out(
     page: &Page<'_>,
     setup: &Setup,
 ) -> Result<Data, DataError> {
-    let mut on = Switches::default();
-    for (name, value) in &setup.switches {
-        on.set(name, value)?;
-    }
+    let on = Switches::read(&setup.switches)?;
     if on.naval_game && scenario.fleet.is_some() {
         let what = "naval-game = `yes`: the naval game is being built; expected no".to_owned();
         return Err(page.whole(what));
