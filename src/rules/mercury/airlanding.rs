@@ -102,8 +102,8 @@ pub(super) fn capacity(pos: &Position<'_>, field: Field) -> i32 {
     };
     let landed = i32::from(pos.open.airlanded[field as usize]);
     let craters = &pos.data.tables.variants.craters;
-    let cratered = super::variants::has(pos, Side::Allied, craters.option)
-        && pos.open.turn <= craters.to;
+    let cratered =
+        super::variants::has(pos, Side::Allied, craters.option) && pos.open.turn <= craters.to;
     let holes = if cratered { craters.steps } else { 0 };
     (printed + threatened + holes - supplies - landed).max(0)
 }

@@ -42,7 +42,9 @@ pub(super) fn schedule(t: &mut Board<'_>) -> Play {
 pub(super) fn convoys(pos: &Position<'_>) -> Vec<UnitId> {
     let sails = |ship: &UnitId| {
         let printed = pos.data.ship(*ship);
-        printed.side() == Side::German && printed.kind != Hull::Mas && pos.ship(*ship).at == Berth::Ready
+        printed.side() == Side::German
+            && printed.kind != Hull::Mas
+            && pos.ship(*ship).at == Berth::Ready
     };
     pos.data.ship_ids().filter(sails).collect()
 }

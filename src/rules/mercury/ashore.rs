@@ -54,7 +54,10 @@ pub(super) fn land(t: &mut Board<'_>, side: Side, landings: &[(UnitId, SpaceId)]
     let units: Vec<UnitId> = landings.iter().map(|(unit, _)| *unit).collect();
     let mut met: Vec<SpaceId> = Vec::new();
     let pos = super::pos(t);
-    for at in still_there(&pos, &units).iter().filter_map(|unit| pos.at(*unit)) {
+    for at in still_there(&pos, &units)
+        .iter()
+        .filter_map(|unit| pos.at(*unit))
+    {
         if pos.holds(at, side.other()) && !met.contains(&at) {
             met.push(at);
         }
@@ -114,7 +117,11 @@ fn modifiers(pos: &Position<'_>, side: Side, unit: UnitId, target: SpaceId) -> T
     if pos.in_zone(target, side) {
         tally.term("enemy-zone", table.in_zone, "17.43");
     }
-    let ground = pos.data.tables.terrain.get(&pos.data.map.place(target).terrain);
+    let ground = pos
+        .data
+        .tables
+        .terrain
+        .get(&pos.data.map.place(target).terrain);
     let rough = ground.map_or(0, |ground| ground.sea);
     tally.term("landing-ground", rough, "17.43");
     if pos.printed(unit).is_artillery() {
@@ -127,7 +134,13 @@ fn modifiers(pos: &Position<'_>, side: Side, unit: UnitId, target: SpaceId) -> T
 fn drift(pos: &Position<'_>, side: Side, from: SpaceId, die: i32) -> (SpaceId, Sweep) {
     let map = &pos.data.map;
     let arrow = usize::try_from(die - 1).unwrap_or(0);
-    let arrow = pos.data.tables.landing.drift_by_sea.split_whitespace().nth(arrow);
+    let arrow = pos
+        .data
+        .tables
+        .landing
+        .drift_by_sea
+        .split_whitespace()
+        .nth(arrow);
     let arrow = arrow.unwrap_or("W1");
     let ways = if arrow.starts_with('W') {
         [Dir::W, Dir::NW, Dir::SW]

@@ -121,7 +121,9 @@ pub(super) fn broken(pos: &Position<'_>) -> Vec<String> {
     for (side, name) in [(0, "german"), (1, "allied")] {
         let south = Sector::SouthCrete.index();
         if data.scenario.supply && open.supply[side][south] != Supply::Insufficient {
-            broken.push(format!("15.13: {name} supply in the south is not insufficient"));
+            broken.push(format!(
+                "15.13: {name} supply in the south is not insufficient"
+            ));
         }
     }
     for back in &open.returned {

@@ -1,6 +1,7 @@
 //! IV.A: drops by parachute and glider (6.1 to 6.4).
 
 use super::Board;
+use super::ashore::{landed, special_assault};
 use super::event::{Event, Fall};
 use super::flak::guns_against_aircraft;
 use super::orders::drops::Jumps;
@@ -8,7 +9,6 @@ use super::side::Side;
 use super::state::{Mark, Position, Where};
 use super::tables::{FreeDrop, Landing};
 use super::units::Type;
-use super::ashore::{landed, special_assault};
 use super::{bombardment, moves};
 use crate::board::{Dir, SpaceId, UnitId};
 use crate::engine::ready::OnSheet;

@@ -71,10 +71,19 @@ fn modifiers(pos: &Position<'_>) -> Tally {
     let fields = Field::ALL.into_iter();
     let held = fields.filter(|field| holds_field(pos, *field)).count();
     let held = i32::try_from(held).unwrap_or(0);
-    tally.term("more-airfields", (held - 1).max(0) * table.per_airfield, "20.12");
+    tally.term(
+        "more-airfields",
+        (held - 1).max(0) * table.per_airfield,
+        "20.12",
+    );
     let taken = |town: &Vec<String>| {
         let mut hexes = town.iter();
-        hexes.all(|id| pos.data.map.find(id).is_some_and(|at| pos.holds(at, Side::German)))
+        hexes.all(|id| {
+            pos.data
+                .map
+                .find(id)
+                .is_some_and(|at| pos.holds(at, Side::German))
+        })
     };
     if !table.towns.iter().any(taken) {
         tally.term("no-town", table.no_town, "20.12");

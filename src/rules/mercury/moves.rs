@@ -2,9 +2,9 @@
 
 use super::Board;
 use super::event::{Event, How};
-use super::{evacuation, off_map};
 use super::orders::moves::{MoveOrder, Moves};
 use super::side::Side;
+use super::{evacuation, off_map};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::InScript;
 use crate::engine::table::Play;

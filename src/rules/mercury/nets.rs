@@ -182,9 +182,7 @@ impl Known<'_, Data, Open, Hidden, Side> {
         let freed = &self.data.tables.variants.suda;
         let open = self.open.suda_open
             || turn >= freed.from && super::variants::has(self, Side::Allied, freed.option);
-        let kept = printed.suda
-            && !open
-            && (turn <= 6 || turn <= 12 && self.open.suda_left > 0);
+        let kept = printed.suda && !open && (turn <= 6 || turn <= 12 && self.open.suda_left > 0);
         Some(Walk {
             start,
             gait: printed.gait,

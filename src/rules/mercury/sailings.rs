@@ -42,7 +42,11 @@ pub(super) fn may_sail(pos: &Position<'_>) -> bool {
     let tables = &pos.data.tables;
     let early = &tables.variants.early;
     let soon = pos.open.options[Side::Allied.index()].contains(&early.option);
-    let from = if soon { early.from } else { tables.convoys.allied_from };
+    let from = if soon {
+        early.from
+    } else {
+        tables.convoys.allied_from
+    };
     let rested = pos.open.sailed == 0 || pos.open.turn > pos.open.sailed + 1;
     pos.open.turn >= from && rested
 }
@@ -173,7 +177,10 @@ pub(super) fn steamer(t: &mut Board<'_>) -> Play {
     }
     let chosen = t.ask(Side::Allied, Given(Passenger { units }))?;
     for unit in chosen {
-        if let Some(to) = super::pos(t).at(unit).and_then(|at| other_port(&super::pos(t), at)) {
+        if let Some(to) = super::pos(t)
+            .at(unit)
+            .and_then(|at| other_port(&super::pos(t), at))
+        {
             t.happen(Event::Ferries { unit, to })?;
         }
     }
@@ -195,7 +202,10 @@ fn passengers(pos: &Position<'_>) -> Vec<UnitId> {
     let safe = |at: SpaceId| pos.nearest(at, Side::German) >= 2;
     let fits = |unit: &UnitId| {
         let printed = pos.printed(*unit);
-        let Some(at) = pos.at(*unit).filter(|at| pos.data.map.place(*at).minor_port) else {
+        let Some(at) = pos
+            .at(*unit)
+            .filter(|at| pos.data.map.place(*at).minor_port)
+        else {
             return false;
         };
         let other = other_port(pos, at);

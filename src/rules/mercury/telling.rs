@@ -1,8 +1,6 @@
 //! What events say, where it is not the same for all of a kind.
 
-use super::event::{
-    Cause, Coordination, Crossing, Fall, How, Passage, Sweep, Touchdown, Volley,
-};
+use super::event::{Cause, Coordination, Crossing, Fall, How, Passage, Sweep, Touchdown, Volley};
 use super::map::Sector;
 use super::rulings::{Condition, Station};
 use super::scenario::Mission;

@@ -2,8 +2,8 @@
 
 use super::Board;
 use super::event::Event;
-use super::side::Side;
 use super::scenario::Victory;
+use super::side::Side;
 use super::state::{Ending, Phase};
 use super::{points, victory};
 use crate::engine::table::Play;

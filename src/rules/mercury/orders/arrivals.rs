@@ -32,7 +32,11 @@ impl Board {
         let all = convoys(v);
         let turn = |n: u32| i32::try_from(n).unwrap_or(1);
         Self {
-            flotilla: all.iter().copied().filter(|ship| is_flotilla(v, *ship)).collect(),
+            flotilla: all
+                .iter()
+                .copied()
+                .filter(|ship| is_flotilla(v, *ship))
+                .collect(),
             convoys: all,
             troops: airlanding::queue(v),
             turns: v.data.scenario.turns.map(turn),
@@ -91,7 +95,10 @@ impl Sheet<Mercury> for Plans {
                 }
             }
         }
-        unless(problems, orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems,
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn default(&self, v: &Position<'_>) -> Vec<Plan> {
@@ -203,7 +210,9 @@ impl Ports {
 
 fn ports(v: &Position<'_>) -> Vec<SpaceId> {
     let ports = v.data.map.all();
-    ports.filter(|at| may_unload(v, Side::German, *at)).collect()
+    ports
+        .filter(|at| may_unload(v, Side::German, *at))
+        .collect()
 }
 
 impl Sheet<Mercury> for Ports {
@@ -238,7 +247,10 @@ impl Sheet<Mercury> for Ports {
                 }
             }
         }
-        unless(problems, orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems,
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Coming>> {
@@ -257,7 +269,11 @@ impl Sheet<Mercury> for Ports {
                 let mut near = v.data.map.within(at, 2);
                 near.retain(|to| {
                     coast.beaches.contains(to)
-                        && v.data.map.coast(*to).iter().any(|sea| seas.first() == Some(sea))
+                        && v.data
+                            .map
+                            .coast(*to)
+                            .iter()
+                            .any(|sea| seas.first() == Some(sea))
                 });
                 near.sort_unstable();
                 let beaches = if near.contains(&at) { near } else { vec![at] };

@@ -90,7 +90,15 @@ impl Sheet<Mercury> for Sailings {
         orders: Vec<(usize, Sail)>,
     ) -> Result<Option<Sail>, Vec<Problem>> {
         let mut problems = Vec::new();
-        for (line, Sail::Send { to, units, reserves }) in &orders {
+        for (
+            line,
+            Sail::Send {
+                to,
+                units,
+                reserves,
+            },
+        ) in &orders
+        {
             let bars = wrong(v, *to, units, reserves.unwrap_or(0));
             problems.extend(bars.into_iter().map(|bar| on_line(*line, bar)));
             let mut there = v.on(*to, Side::Allied);
@@ -130,7 +138,11 @@ impl Sheet<Mercury> for Sailings {
             units,
             reserves: (reserves > 0).then_some(reserves),
         };
-        Some(if good && rng.below(4) > 0 { vec![sail] } else { Vec::new() })
+        Some(if good && rng.below(4) > 0 {
+            vec![sail]
+        } else {
+            Vec::new()
+        })
     }
 }
 
@@ -157,7 +169,10 @@ fn wrong(v: &Position<'_>, to: SpaceId, units: &[UnitId], reserves: i32) -> Vec<
         bars.push(Bar::NoReserves { at: to });
     }
     let unfit = units.iter().filter(|unit| !fits(v, to, v.printed(**unit)));
-    bars.extend(unfit.map(|unit| Bar::NeedsPort { unit: *unit, at: to }));
+    bars.extend(unfit.map(|unit| Bar::NeedsPort {
+        unit: *unit,
+        at: to,
+    }));
     // 21.11: they stay together as long as they try.
     for unit in units {
         let together = match party(v, *unit) {

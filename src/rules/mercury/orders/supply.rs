@@ -62,7 +62,11 @@ impl Give<Mercury> for Spend {
     const KIND: &'static Kind = &SPENDS;
 
     fn question(&self, _: &Position<'_>) -> Phrase {
-        let sectors: Vec<Item> = self.sectors.iter().map(|one| Item::Word(one.word())).collect();
+        let sectors: Vec<Item> = self
+            .sectors
+            .iter()
+            .map(|one| Item::Word(one.word()))
+            .collect();
         Phrase::new("ask-spend").with("sectors", sectors)
     }
 
@@ -92,7 +96,11 @@ impl Give<Mercury> for Airlift {
     const KIND: &'static Kind = &AIRLIFTS;
 
     fn question(&self, v: &Position<'_>) -> Phrase {
-        let sectors: Vec<Item> = self.sectors.iter().map(|one| Item::Word(one.word())).collect();
+        let sectors: Vec<Item> = self
+            .sectors
+            .iter()
+            .map(|one| Item::Word(one.word()))
+            .collect();
         let steps = v.data.tables.limits.reserve_steps;
         Phrase::new("ask-airlift")
             .with("sectors", sectors)
