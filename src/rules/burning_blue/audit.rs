@@ -12,7 +12,10 @@ pub(super) fn facts(v: &Position<'_>) -> Vec<(String, String)> {
     let mut facts = vec![
         ("turn".to_owned(), open.turn.to_string()),
         ("phase".to_owned(), open.phase.name().to_owned()),
-        ("picture".to_owned(), format!("{:?}", open.picture).to_lowercase()),
+        (
+            "picture".to_owned(),
+            format!("{:?}", open.picture).to_lowercase(),
+        ),
         ("response".to_owned(), open.response.to_string()),
         ("vp".to_owned(), open.vp.to_string()),
         ("limit".to_owned(), open.limit.to_string()),
@@ -26,15 +29,22 @@ pub(super) fn facts(v: &Position<'_>) -> Vec<(String, String)> {
             None => "none".to_owned(),
             Some(super::state::Order::Vector { to, .. }) => format!("vector {}", place(to)),
             Some(super::state::Order::Orbit) => "orbit".to_owned(),
-            Some(super::state::Order::Patrol { ends, .. }) => format!("patrol {} {}", place(ends[0]), place(ends[1])),
-            Some(super::state::Order::Pancake { field }) => format!("pancake {}", d.map.fields[field].id),
+            Some(super::state::Order::Patrol { ends, .. }) => {
+                format!("patrol {} {}", place(ends[0]), place(ends[1]))
+            }
+            Some(super::state::Order::Pancake { field }) => {
+                format!("pancake {}", d.map.fields[field].id)
+            }
             Some(super::state::Order::Pursuit { raid }) => format!("pursuit h{:02}", raid.0),
         };
         facts.push((format!("{id}.order"), order));
     }
     for tote in &v.hidden.tote {
         let id = &d.unit(tote.unit).id;
-        facts.push((format!("{id}.state"), format!("{:?}", tote.state).to_lowercase()));
+        facts.push((
+            format!("{id}.state"),
+            format!("{:?}", tote.state).to_lowercase(),
+        ));
         facts.push((format!("{id}.field"), d.map.fields[tote.field].id.clone()));
     }
     for log in &v.hidden.logs {
@@ -49,17 +59,27 @@ pub(super) fn facts(v: &Position<'_>) -> Vec<(String, String)> {
         let id = format!("h{:02}", raid.id.0);
         if let Some(real) = &raid.real {
             facts.push((format!("{id}.at"), place(real.at)));
-            facts.push((format!("{id}.course"), format!("{:?}", real.course).to_lowercase()));
+            facts.push((
+                format!("{id}.course"),
+                format!("{:?}", real.course).to_lowercase(),
+            ));
             facts.push((format!("{id}.lost"), real.lost.to_string()));
         }
         if let Some(plot) = &raid.plot {
             let seen = format!("{:?}", plot.seen).to_lowercase();
-            let text = format!("{seen} {} {} {}", place(plot.at), plot.strength, plot.angels);
+            let text = format!(
+                "{seen} {} {} {}",
+                place(plot.at),
+                plot.strength,
+                plot.angels
+            );
             facts.push((format!("{id}.plot"), text));
         }
     }
     for form in &v.hidden.forms {
-        let strength = form.strength.map_or_else(|| "bare".to_owned(), |n| n.to_string());
+        let strength = form
+            .strength
+            .map_or_else(|| "bare".to_owned(), |n| n.to_string());
         facts.push((format!("f{:02}.at", form.id.0), place(form.at)));
         facts.push((format!("f{:02}.strength", form.id.0), strength));
     }
@@ -74,7 +94,10 @@ pub(super) fn broken(v: &Position<'_>) -> Vec<String> {
     let in_sky = open.sky.iter().map(|one| one.unit);
     let down = v.hidden.tote.iter().map(|one| one.unit);
     let raids = v.hidden.raids.iter().filter_map(|raid| raid.real.as_ref());
-    let flown = raids.clone().flat_map(|real| &real.units).map(|one| one.unit);
+    let flown = raids
+        .clone()
+        .flat_map(|real| &real.units)
+        .map(|one| one.unit);
     for unit in in_sky.chain(down).chain(flown) {
         if !seen.insert(unit) {
             broken.push(format!("{} is in two places", d.unit(unit).id));
@@ -86,10 +109,15 @@ pub(super) fn broken(v: &Position<'_>) -> Vec<String> {
             broken.push(format!("{} flies at {}", d.unit(one.unit).id, one.angels));
         }
         if d.map.place(one.at).no_raf {
-            broken.push(format!("{} is where the RAF may not go", d.unit(one.unit).id));
+            broken.push(format!(
+                "{} is where the RAF may not go",
+                d.unit(one.unit).id
+            ));
         }
         if let Some(leader) = one.wing
-            && open.fighter(leader).is_none_or(|leader| leader.at != one.at)
+            && open
+                .fighter(leader)
+                .is_none_or(|leader| leader.at != one.at)
         {
             broken.push(format!("{} is not with its Wing", d.unit(one.unit).id));
         }
@@ -112,7 +140,10 @@ pub(super) fn broken(v: &Position<'_>) -> Vec<String> {
             broken.push(format!("{id} has lost {lost} of {most}"));
         }
         if log.disruption > printed.max_disruption {
-            broken.push(format!("{} is disrupted {} times", printed.id, log.disruption));
+            broken.push(format!(
+                "{} is disrupted {} times",
+                printed.id, log.disruption
+            ));
         }
     }
     let cards = v.hidden.deck.cards.len();

@@ -17,7 +17,13 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let mut tally = Tally::of_rule("7");
     tally.dice(&dice);
     let row = usize::try_from(sum - 2).unwrap_or(0);
-    let chance = t.data().tables.events.get(row).copied().unwrap_or(Chance::None);
+    let chance = t
+        .data()
+        .tables
+        .events
+        .get(row)
+        .copied()
+        .unwrap_or(Chance::None);
     let hf = match chance {
         Chance::Reception(range) => range,
         _ => super::command::HF,
@@ -43,7 +49,11 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
 
 /// Raids that are detected and not tallied, and raids that are not.
 fn lists(t: &Board<'_>) -> (Vec<RaidId>, Vec<RaidId>) {
-    let raids = super::pos(t).hidden.raids.iter().filter(|raid| raid.real.is_some());
+    let raids = super::pos(t)
+        .hidden
+        .raids
+        .iter()
+        .filter(|raid| raid.real.is_some());
     let (mut detected, mut hidden) = (Vec::new(), Vec::new());
     for raid in raids {
         match raid.plot.as_ref().map(|plot| plot.seen) {
@@ -67,12 +77,20 @@ fn effect(t: &mut Board<'_>, chance: Chance) -> Play {
         Chance::None | Chance::Reception(_) | Chance::Limit(_) => Ok(()),
         Chance::WeatherChange => {
             let row = usize::try_from(t.roll("weather", 2, 6)?.sum() - 2).unwrap_or(0);
-            let zones = t.data().tables.weather.get(row).cloned().unwrap_or_default();
+            let zones = t
+                .data()
+                .tables
+                .weather
+                .get(row)
+                .cloned()
+                .unwrap_or_default();
             let zones = zones.iter().take(2).map(|zone| zone.index()).collect();
             t.happen(Event::WeatherTurns { zones })
         }
         Chance::Saturated if t.state().open.picture == AirPicture::Degraded => {
-            t.happen(Event::Picture { to: AirPicture::Poor })
+            t.happen(Event::Picture {
+                to: AirPicture::Poor,
+            })
         }
         Chance::Saturated => Ok(()),
         Chance::FilterRoom => picture(t, true),

@@ -37,9 +37,13 @@ pub(super) fn commanded(v: &Position<'_>, one: &Fighter) -> Result<(), Bar> {
         return Ok(());
     };
     // 16.4.2: an operations room that was hit commands nobody, whatever the radio.
-    let hit = v.data.map.fields.iter().zip(&v.open.fields).any(|(field, damage)| {
-        damage.ops_hit && field.sector == Some(sector)
-    });
+    let hit = v
+        .data
+        .map
+        .fields
+        .iter()
+        .zip(&v.open.fields)
+        .any(|(field, damage)| damage.ops_hit && field.sector == Some(sector));
     if hit && (v.data.on.ops_room_beats_vhf || !printed.vhf) {
         return Err(Bar::OpsRoomHit { unit });
     }
@@ -122,7 +126,11 @@ pub(super) fn allowed(v: &Position<'_>, one: &Fighter, order: &Order) -> Result<
             }
             if *angels > ceiling {
                 let angels = *angels;
-                return Err(Bar::TooHigh { unit, angels, ceiling });
+                return Err(Bar::TooHigh {
+                    unit,
+                    angels,
+                    ceiling,
+                });
             }
             if map.place(*to).no_raf {
                 return Err(Bar::ClosedBox { at: *to });
@@ -154,7 +162,8 @@ fn orbit(v: &Position<'_>, one: &Fighter, at: SpaceId) -> Result<(), Bar> {
     let convoy = |target: &super::data::Target| {
         target.kind == super::data::TargetKind::Convoy && target.here && target.at == at
     };
-    let fits = map.place(at).landmark || map.field_at(at).is_some() || map.targets.iter().any(convoy);
+    let fits =
+        map.place(at).landmark || map.field_at(at).is_some() || map.targets.iter().any(convoy);
     if !fits {
         return Err(Bar::NoOrbit { at });
     }

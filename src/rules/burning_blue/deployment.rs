@@ -36,14 +36,21 @@ pub(super) fn luftwaffe(t: &mut Board<'_>) -> Play {
 /// A line as it is kept.
 pub(super) const fn decoying(order: &Decoy) -> Decoying {
     match order {
-        Decoy::Place { on, size } => Decoying::Place { at: *on, size: *size },
+        Decoy::Place { on, size } => Decoying::Place {
+            at: *on,
+            size: *size,
+        },
         Decoy::Take { form } => Decoying::Take { form: *form },
     }
 }
 
 /// What dummies can be and where they can lie.
 pub(super) fn decoys(v: &Position<'_>) -> Decoys {
-    let down = v.hidden.forms.iter().filter(|form| matches!(form.of, Some(Forming::Dummy(_))));
+    let down = v
+        .hidden
+        .forms
+        .iter()
+        .filter(|form| matches!(form.of, Some(Forming::Dummy(_))));
     Decoys {
         sizes: free_dummies(v).into_iter().max().unwrap_or(0),
         places: formation::dummy_places(v),
@@ -54,7 +61,9 @@ pub(super) fn decoys(v: &Position<'_>) -> Decoys {
 /// The sizes of dummies that are not on the map.
 pub(super) fn free_dummies(v: &Position<'_>) -> Vec<i32> {
     let free = v.hidden.plan.as_ref().map_or(&[][..], |plan| &plan.dummies);
-    free.iter().filter_map(|n| v.data.scenario.dummies.get(*n).copied()).collect()
+    free.iter()
+        .filter_map(|n| v.data.scenario.dummies.get(*n).copied())
+        .collect()
 }
 
 /// The size of a dummy that lies on the map.
@@ -71,7 +80,13 @@ pub(super) fn raf(t: &mut Board<'_>) -> Play {
     ready(t)?;
     let v = super::pos(t);
     let sum: i32 = v.hidden.forms.iter().filter_map(|form| form.strength).sum();
-    let row = v.data.scenario.warning.iter().rev().find(|row| row.0 <= sum);
+    let row = v
+        .data
+        .scenario
+        .warning
+        .iter()
+        .rev()
+        .find(|row| row.0 <= sum);
     let (early, late) = row.map_or((0, 0), |row| (row.1, row.2));
     t.reveal(Event::Warning { sum, early, late })?;
     let before = t.state().open.sky.len();
@@ -88,7 +103,11 @@ pub(super) fn raf(t: &mut Board<'_>) -> Play {
     }
     // 6.6.5: for each two that are up one more is made ready.
     let up = t.state().open.sky.len() - before;
-    let waiting = super::pos(t).hidden.tote.iter().filter(|tote| tote.state == Readiness::Available);
+    let waiting = super::pos(t)
+        .hidden
+        .tote
+        .iter()
+        .filter(|tote| tote.state == Readiness::Available);
     let waiting: Vec<UnitId> = waiting.map(|tote| tote.unit).take(up / 2).collect();
     for unit in waiting {
         t.happen(Event::Stands {
@@ -109,7 +128,13 @@ fn ready(t: &mut Board<'_>) -> Play {
     if !t.data().scenario.duxford.is_empty() {
         let row = t.roll("duxford-wing", 2, 6)?.sum() - 2;
         let row = usize::try_from(row).unwrap_or(0);
-        guests = t.data().scenario.duxford.get(row).cloned().unwrap_or_default();
+        guests = t
+            .data()
+            .scenario
+            .duxford
+            .get(row)
+            .cloned()
+            .unwrap_or_default();
     }
     let d = t.data();
     let mut tote = Vec::new();
@@ -153,7 +178,11 @@ pub(super) fn put_up(
         Deploy::Late { unit, height } => (*unit, None, height.angels, 1),
     };
     let v = super::pos(t);
-    let tote = v.hidden.tote(unit).filter(|tote| tote.state == Readiness::Ready).cloned();
+    let tote = v
+        .hidden
+        .tote(unit)
+        .filter(|tote| tote.state == Readiness::Ready)
+        .cloned();
     let Some(tote) = tote else {
         return t.refuse(Bar::NotReady { unit });
     };
@@ -176,7 +205,11 @@ pub(super) fn put_up(
     }
     *count += 1;
     let d = t.data();
-    let halves = if d.unit(unit).size == Size::Large { 2 } else { 1 };
+    let halves = if d.unit(unit).size == Size::Large {
+        2
+    } else {
+        1
+    };
     let recovery = d.rating(unit).endurance.map(|turns| turns - USED[kind]);
     let fighter = Fighter {
         angels,

@@ -95,7 +95,14 @@ pub(super) fn test(t: &mut Board<'_>, raid: RaidId) -> Play {
         return fade(t, raid, seen, Some(card));
     }
     let told = strength(t.data(), row.letter, size).max(real.formed_as);
-    detected(t, raid, &real, plot.as_ref(), (told, lowest + row.error), card)
+    detected(
+        t,
+        raid,
+        &real,
+        plot.as_ref(),
+        (told, lowest + row.error),
+        card,
+    )
 }
 
 /// A row of a card.
@@ -162,7 +169,9 @@ pub(super) fn limit(t: &mut Board<'_>) -> Play {
     let thirds = |one: &Silhouette| if one.large { 3 } else { 1 };
     let seen: i32 = plots().flat_map(|plot| &plot.units).map(thirds).sum();
     let steps = v.data.tables.limit.iter();
-    let raised = steps.filter(|(strength, gruppen)| told >= *strength || seen / 3 >= *gruppen).count();
+    let raised = steps
+        .filter(|(strength, gruppen)| told >= *strength || seen / 3 >= *gruppen)
+        .count();
     let limit = 1 + i32::try_from(raised).unwrap_or(0);
     if limit > v.open.limit {
         t.reveal(Event::Limit { limit })?;
@@ -182,7 +191,11 @@ pub(super) fn mark(t: &mut Board<'_>, of: Forming, at: SpaceId, lowest: i32, siz
     })?;
     let Some(form) = form else { return Ok(()) };
     let card = draw(t, format_args!("{number}.card"))?;
-    let eye = if lowest == 0 { Eye::ChainHomeLow } else { Eye::ChainHome };
+    let eye = if lowest == 0 {
+        Eye::ChainHomeLow
+    } else {
+        Eye::ChainHome
+    };
     let row = card.map(|card| row(t.data(), card, eye));
     let seen = row.filter(|row| row.needed <= size);
     let strength = seen.map(|row| strength(t.data(), row.letter, size));
@@ -210,7 +223,10 @@ pub(super) fn silhouettes(v: &Position<'_>, raid: RaidId) -> Vec<Silhouette> {
             large: size(v.data, one.unit) == 3,
             angels: one.angels,
             disruption: v.hidden.log(one.unit).map_or(0, |log| log.disruption),
-            craft: known.iter().find(|old| old.letter == one.letter).and_then(|old| old.craft),
+            craft: known
+                .iter()
+                .find(|old| old.letter == one.letter)
+                .and_then(|old| old.craft),
         })
         .collect();
     units.sort_by_key(|one| one.letter);
@@ -249,7 +265,9 @@ pub(super) fn follow(t: &mut Board<'_>, raid: RaidId) -> Play {
     let (at, turn) = (real.at, v.open.turn);
     match plot.seen {
         Seen::Tallied => sight(t, raid),
-        Seen::Detected if plot.at != at || plot.turn != turn => t.reveal(Event::Tracked { raid, at, turn }),
+        Seen::Detected if plot.at != at || plot.turn != turn => {
+            t.reveal(Event::Tracked { raid, at, turn })
+        }
         Seen::Detected | Seen::Lost | Seen::Shown | Seen::Gone => Ok(()),
     }
 }
@@ -272,9 +290,18 @@ pub(super) fn show(t: &mut Board<'_>, raid: RaidId) -> Play {
 /// Rule 5.2, RAF Air Combat: hidden raids in or beside the hex of a unit that does not go home are shown.
 pub(super) fn show_near(t: &mut Board<'_>) -> Play {
     let v = super::pos(t);
-    let eyes: Vec<SpaceId> = v.open.sky.iter().filter(|one| !one.pancakes()).map(|one| one.at).collect();
+    let eyes: Vec<SpaceId> = v
+        .open
+        .sky
+        .iter()
+        .filter(|one| !one.pancakes())
+        .map(|one| one.at)
+        .collect();
     let map = &v.data.map;
-    let near = |at: SpaceId| eyes.iter().any(|eye| *eye == at || map.place(*eye).links.contains(&at));
+    let near = |at: SpaceId| {
+        eyes.iter()
+            .any(|eye| *eye == at || map.place(*eye).links.contains(&at))
+    };
     let raids = v.hidden.raids.iter();
     let raids: Vec<RaidId> = raids
         .filter(|raid| raid.real.as_ref().is_some_and(|real| near(real.at)))
@@ -290,7 +317,9 @@ pub(super) fn show_near(t: &mut Board<'_>) -> Play {
 pub(super) fn tidy(t: &mut Board<'_>) -> Play {
     let v = super::pos(t);
     let shown = v.hidden.raids.iter().filter(|raid| {
-        raid.plot.as_ref().is_some_and(|plot| plot.seen == Seen::Shown)
+        raid.plot
+            .as_ref()
+            .is_some_and(|plot| plot.seen == Seen::Shown)
     });
     let shown: Vec<RaidId> = shown.map(|raid| raid.id).collect();
     for raid in shown {

@@ -4,8 +4,8 @@ use super::bars::Bar;
 use super::data::{Bearing, FormUp};
 use super::side::Side;
 use super::state::{
-    AirPicture, Aircraft, Course, Decoying, Fighter, FormId, Forming, Laid, Order, Phase, Plot, Program,
-    RaidId, Readiness, Real, Silhouette, Stop, Tote, Until,
+    AirPicture, Aircraft, Course, Decoying, Fighter, FormId, Forming, Laid, Order, Phase, Plot,
+    Program, RaidId, Readiness, Real, Silhouette, Stop, Tote, Until,
 };
 use super::telling::{chance_words, number, picture_words, place_of, ready_words};
 use crate::board::{SpaceId, UnitId};

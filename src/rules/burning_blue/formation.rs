@@ -6,7 +6,9 @@ use super::detection::{self, covered};
 use super::event::Event;
 use super::planning::size;
 use super::route;
-use super::state::{Aircraft, Course, Decoying, FormId, Forming, Method, Position, Program, RaidId, Real, Task};
+use super::state::{
+    Aircraft, Course, Decoying, FormId, Forming, Method, Position, Program, RaidId, Real, Task,
+};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 
@@ -17,7 +19,9 @@ const LEAD: [u32; 2] = [4, 1];
 pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let turn = t.state().open.turn;
     let plan = super::pos(t).hidden.plan.as_ref();
-    let due = |program: &Program| !program.formed && program.adjusted <= turn && !program.all_units().is_empty();
+    let due = |program: &Program| {
+        !program.formed && program.adjusted <= turn && !program.all_units().is_empty()
+    };
     let programs = plan.map_or(&[][..], |plan| &plan.programs);
     let due: Vec<usize> = (0..programs.len()).filter(|n| due(&programs[*n])).collect();
     for n in due {
@@ -30,17 +34,33 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
 /// Rule 9.3.2: a raid forms; its marker goes, and radar looks.
 fn form(t: &mut Board<'_>, n: usize) -> Play {
     let t: &mut Board<'_> = &mut super::lw(t);
-    let Some(program) = super::pos(t).hidden.plan.as_ref().and_then(|plan| plan.programs.get(n)).cloned() else {
+    let Some(program) = super::pos(t)
+        .hidden
+        .plan
+        .as_ref()
+        .and_then(|plan| plan.programs.get(n))
+        .cloned()
+    else {
         return Ok(());
     };
-    let number = t.draw(format_args!("raid-{n}"), |s| &s.truth::<(), super::Side>(&()).hidden.numbers)?;
+    let number = t.draw(format_args!("raid-{n}"), |s| {
+        &s.truth::<(), super::Side>(&()).hidden.numbers
+    })?;
     let Some(number) = number else { return Ok(()) };
     let raid = RaidId(number);
     let units = program.all_units();
     let letters = (0..u16::try_from(units.len()).unwrap_or(0)).collect();
     let letters = t.shuffle(format_args!("letters-{n}"), letters)?.cards;
-    let marker = super::pos(t).hidden.forms.iter().find(|form| form.of == Some(Forming::Program(n))).cloned();
-    let formed_as = marker.as_ref().and_then(|marker| marker.strength).unwrap_or(0);
+    let marker = super::pos(t)
+        .hidden
+        .forms
+        .iter()
+        .find(|form| form.of == Some(Forming::Program(n)))
+        .cloned();
+    let formed_as = marker
+        .as_ref()
+        .and_then(|marker| marker.strength)
+        .unwrap_or(0);
     let mut real = real(t.data(), &program, n, &units, &letters);
     real.formed_as = formed_as;
     t.happen(Event::Forms {
@@ -59,7 +79,13 @@ fn form(t: &mut Board<'_>, n: usize) -> Play {
 }
 
 /// A raid as it forms.
-pub(super) fn real(d: &Data, program: &Program, n: usize, units: &[UnitId], letters: &[u16]) -> Real {
+pub(super) fn real(
+    d: &Data,
+    program: &Program,
+    n: usize,
+    units: &[UnitId],
+    letters: &[u16],
+) -> Real {
     let aircraft = |(unit, letter): (&UnitId, &u16)| {
         let task = if program.bombers.contains(unit) {
             Task::Bombing
@@ -111,16 +137,33 @@ pub(super) fn real(d: &Data, program: &Program, n: usize, units: &[UnitId], lett
 pub(super) fn markers(t: &mut Board<'_>, turn: u32) -> Play {
     let v = super::pos(t);
     let d = v.data;
-    let programs = v.hidden.plan.as_ref().map_or(&[][..], |plan| &plan.programs);
+    let programs = v
+        .hidden
+        .plan
+        .as_ref()
+        .map_or(&[][..], |plan| &plan.programs);
     let mut due = Vec::new();
     for (n, program) in programs.iter().enumerate() {
         let lead = LEAD[usize::from(d.chits[program.chit].fleet == 3)];
-        let marked = v.hidden.forms.iter().any(|form| form.of == Some(Forming::Program(n)));
+        let marked = v
+            .hidden
+            .forms
+            .iter()
+            .any(|form| form.of == Some(Forming::Program(n)));
         let units = program.all_units();
         let when = program.adjusted.saturating_sub(lead);
         let now = when == turn || turn == 0 && when <= turn;
-        let lowest = if program.method == Method::Low { 0 } else { program.angels };
-        if !program.formed && !marked && !units.is_empty() && now && covered(&v, program.form, lowest == 0) {
+        let lowest = if program.method == Method::Low {
+            0
+        } else {
+            program.angels
+        };
+        if !program.formed
+            && !marked
+            && !units.is_empty()
+            && now
+            && covered(&v, program.form, lowest == 0)
+        {
             let size = units.iter().map(|unit| size(d, *unit)).sum::<i32>() / 3;
             due.push((n, program.form, lowest, size));
         }
@@ -133,7 +176,11 @@ pub(super) fn markers(t: &mut Board<'_>, turn: u32) -> Play {
 
 /// Rule 11.6.4: dummies are taken up and put down.
 fn decoys(t: &mut Board<'_>) -> Play {
-    let orders = super::pos(t).hidden.plan.as_ref().map_or_else(Vec::new, |plan| plan.decoys.clone());
+    let orders = super::pos(t)
+        .hidden
+        .plan
+        .as_ref()
+        .map_or_else(Vec::new, |plan| plan.decoys.clone());
     if orders.is_empty() {
         return Ok(());
     }
@@ -167,7 +214,12 @@ pub(super) fn dummy(v: &Position<'_>, size: i32) -> Option<usize> {
 
 fn take(t: &mut Board<'_>, form: FormId) -> Play {
     let t: &mut Board<'_> = &mut super::lw(t);
-    let marker = super::pos(t).hidden.forms.iter().find(|one| one.id == form).cloned();
+    let marker = super::pos(t)
+        .hidden
+        .forms
+        .iter()
+        .find(|one| one.id == form)
+        .cloned();
     let Some(marker) = marker.filter(|one| matches!(one.of, Some(Forming::Dummy(_)))) else {
         return Ok(());
     };

@@ -26,7 +26,10 @@ pub(super) fn land(t: &mut Board<'_>, unit: UnitId) -> Play {
 /// Rule 17.3: a raid is home.
 pub(super) fn recover_raid(t: &mut Board<'_>, raid: RaidId) -> Play {
     let t: &mut Board<'_> = &mut super::lw(t);
-    let units = super::pos(t).hidden.real(raid).map(|real| real.units.iter().map(|one| one.unit).collect());
+    let units = super::pos(t)
+        .hidden
+        .real(raid)
+        .map(|real| real.units.iter().map(|one| one.unit).collect());
     t.happen(Event::Recovers {
         raid,
         units: units.unwrap_or_default(),

@@ -25,7 +25,9 @@ fn tracks<'a>(v: &Position<'a>) -> Vec<&'a Plot> {
 
 /// The track nearest to a place.
 fn nearest<'a>(v: &Position<'a>, at: SpaceId) -> Option<&'a Plot> {
-    tracks(v).into_iter().min_by_key(|plot| distance(&v.data.map, at, plot.at))
+    tracks(v)
+        .into_iter()
+        .min_by_key(|plot| distance(&v.data.map, at, plot.at))
 }
 
 /// Where to meet a track: a little ahead of it, on land or over the sea, where the RAF may go.
@@ -37,7 +39,9 @@ fn meet(v: &Position<'_>, unit: UnitId, plot: &Plot) -> Aim {
         && !map.place(last).is_box
     {
         let (b, l) = (map.place(before), map.place(last));
-        let ahead = |place: &super::data::Place| (place.row, place.col) == (2 * l.row - b.row, 2 * l.col - b.col);
+        let ahead = |place: &super::data::Place| {
+            (place.row, place.col) == (2 * l.row - b.row, 2 * l.col - b.col)
+        };
         let there = map.spaces().find(|at| ahead(map.place(*at)));
         to = there.unwrap_or(to);
     }
@@ -59,7 +63,11 @@ fn may_go(v: &Position<'_>, unit: UnitId, to: SpaceId) -> bool {
 /// Who scrambles: the nearest to what is near.
 pub(super) fn scrambles(v: &Position<'_>, rng: &mut dyn Below) -> Vec<Ground> {
     let most = usize::try_from(limit(v) - v.open.scrambled).unwrap_or(0);
-    let ready = v.hidden.tote.iter().filter(|tote| tote.state == Readiness::Ready);
+    let ready = v
+        .hidden
+        .tote
+        .iter()
+        .filter(|tote| tote.state == Readiness::Ready);
     let mut units: Vec<(u32, UnitId, Aim)> = ready
         .filter_map(|tote| {
             let at = v.data.map.fields[tote.field].at;
@@ -73,9 +81,12 @@ pub(super) fn scrambles(v: &Position<'_>, rng: &mut dyn Below) -> Vec<Ground> {
     let mut orders = Vec::new();
     let mut used: Vec<usize> = Vec::new();
     for (_, unit, aim) in units {
-        let Some(tote) = v.hidden.tote(unit) else { continue };
+        let Some(tote) = v.hidden.tote(unit) else {
+            continue;
+        };
         let at = v.data.map.fields[tote.field].at;
-        let bad = super::weather::fog(v, at) || v.open.fields[tote.field].disrupted_until >= v.open.turn;
+        let bad =
+            super::weather::fog(v, at) || v.open.fields[tote.field].disrupted_until >= v.open.turn;
         if orders.len() < most && !used.contains(&tote.field) && !bad && rng.below(4) > 0 {
             used.push(tote.field);
             orders.push(Ground::Scramble { unit, aim });
@@ -83,7 +94,9 @@ pub(super) fn scrambles(v: &Position<'_>, rng: &mut dyn Below) -> Vec<Ground> {
     }
     let whole = v.hidden.tote.iter().find(|tote| {
         let printed = v.data.unit(tote.unit);
-        tote.state == Readiness::Available && printed.size == Size::Large && printed.parts.len() == 2
+        tote.state == Readiness::Available
+            && printed.size == Size::Large
+            && printed.parts.len() == 2
     });
     if let Some(tote) = whole
         && rng.below(40) == 0
@@ -105,7 +118,9 @@ fn spent(v: &Position<'_>, one: &Fighter) -> bool {
     let way = line(&v.data.map, one.at, v.data.map.fields[field].at).len();
     let needs = i32::try_from(way / 4 + 2).unwrap_or(i32::MAX);
     let turn = i32::try_from(v.open.turn).unwrap_or(0);
-    let dry = log.recovery.is_some_and(|recovery| turn + needs >= recovery);
+    let dry = log
+        .recovery
+        .is_some_and(|recovery| turn + needs >= recovery);
     dry || log.low_ammo || log.disruption > 0
 }
 
@@ -128,7 +143,10 @@ pub(super) fn control(v: &Position<'_>, rng: &mut dyn Below) -> Vec<Control> {
         }
         let Some(plot) = nearest(v, one.at).filter(|plot| plot.seen >= Seen::Shown) else {
             if v.hidden.forms.is_empty() && rng.below(3) == 0 {
-                orders.push(Control::Pancake { unit, down: Down { at: None } });
+                orders.push(Control::Pancake {
+                    unit,
+                    down: Down { at: None },
+                });
             }
             continue;
         };
@@ -185,7 +203,9 @@ pub(super) fn deploy(v: &Position<'_>, rng: &mut dyn Below, early: i32, late: i3
             break;
         }
         let unit = ready.remove(rng.below(u32::try_from(ready.len()).unwrap_or(1)) as usize);
-        let Some(tote) = v.hidden.tote(unit) else { continue };
+        let Some(tote) = v.hidden.tote(unit) else {
+            continue;
+        };
         let ceiling = even(v.data.rating(unit).ceiling);
         orders.push(if n < early {
             let station = Station {

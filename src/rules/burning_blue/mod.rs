@@ -130,9 +130,14 @@ impl Game for BurningBlue {
         let comes = |there: usize| match there.checked_sub(here) {
             Some(0) => Some(Coming::Now),
             Some(on) => Some(Coming::ThisTurn(on)),
-            None => (there >= first).then(|| Coming::Later(there + Phase::ALL.len() - first - here)),
+            None => {
+                (there >= first).then(|| Coming::Later(there + Phase::ALL.len() - first - here))
+            }
         };
-        kind.phases.iter().filter_map(|name| comes(place(name)?)).min()
+        kind.phases
+            .iter()
+            .filter_map(|name| comes(place(name)?))
+            .min()
     }
 
     fn turn(state: &State) -> u32 {

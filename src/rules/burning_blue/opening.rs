@@ -50,9 +50,21 @@ fn skies(t: &mut Board<'_>) -> Play {
     };
     let die = (t.roll("bad-zones", 1, 6)?.sum() + shift).clamp(1, 6);
     let row = usize::try_from(die - 1).unwrap_or(0);
-    let (bad, colours) = t.data().tables.bad_zones.get(row).cloned().unwrap_or_default();
+    let (bad, colours) = t
+        .data()
+        .tables
+        .bad_zones
+        .get(row)
+        .cloned()
+        .unwrap_or_default();
     let list = usize::try_from(t.roll("zones", 2, 6)?.sum() - 2).unwrap_or(0);
-    let zones = t.data().tables.weather.get(list).cloned().unwrap_or_default();
+    let zones = t
+        .data()
+        .tables
+        .weather
+        .get(list)
+        .cloned()
+        .unwrap_or_default();
     let mut order: Vec<(Zone, bool)> = zones.iter().take(bad).map(|zone| (*zone, true)).collect();
     for zone in Zone::ALL {
         if order.iter().all(|(one, _)| *one != zone) {
@@ -63,14 +75,24 @@ fn skies(t: &mut Board<'_>) -> Play {
     let cup = cup.filter(|(_, chit)| colours.contains(chit.colour));
     let cup: Vec<u16> = cup.filter_map(|(n, _)| u16::try_from(n).ok()).collect();
     let drawn = t.shuffle("weather-chits", cup)?;
-    let mut weather = vec![Laid { chit: 0, bad: false }; Zone::ALL.len()];
+    let mut weather = vec![
+        Laid {
+            chit: 0,
+            bad: false
+        };
+        Zone::ALL.len()
+    ];
     for ((zone, bad), chit) in order.into_iter().zip(&drawn.cards) {
         weather[zone.index()] = Laid { chit: *chit, bad };
     }
     let haze = t.roll("haze", 1, 6)?.sum();
-    let haze = usize::try_from(haze - 1).ok().and_then(|n| t.data().tables.haze.get(n).copied());
+    let haze = usize::try_from(haze - 1)
+        .ok()
+        .and_then(|n| t.data().tables.haze.get(n).copied());
     let wind = t.roll("wind", 2, 6)?.sum();
-    let wind = usize::try_from(wind - 2).ok().and_then(|n| t.data().tables.winds.get(n).copied());
+    let wind = usize::try_from(wind - 2)
+        .ok()
+        .and_then(|n| t.data().tables.winds.get(n).copied());
     // The cup was closed until now.
     t.reveal(Event::Skies {
         wind: wind.unwrap_or(0),

@@ -51,8 +51,16 @@ pub(super) fn picture(v: &Position<'_>) -> Picture {
         let (at, strength, symbol) = match (&raid.real, plot) {
             (Some(real), _) => {
                 let bombers = real.units.iter().any(|one| d.unit(one.unit).bomber);
-                let symbol = if bombers { Symbol::Bomber } else { Symbol::Fighter };
-                (real.at, format!("{}/A{}", real.units.len(), real.lowest()), symbol)
+                let symbol = if bombers {
+                    Symbol::Bomber
+                } else {
+                    Symbol::Fighter
+                };
+                (
+                    real.at,
+                    format!("{}/A{}", real.units.len(), real.lowest()),
+                    symbol,
+                )
             }
             (None, Some(plot)) if plot.on_map() => {
                 let symbol = match plot.seen {
@@ -80,7 +88,9 @@ pub(super) fn picture(v: &Position<'_>) -> Picture {
         });
     }
     for form in &v.hidden.forms {
-        let strength = form.strength.map_or_else(|| "?".to_owned(), |n| format!("{n}+"));
+        let strength = form
+            .strength
+            .map_or_else(|| "?".to_owned(), |n| format!("{n}+"));
         markers.push(Marker {
             at: spot(map, form.at),
             text: format!("F{strength}"),
@@ -109,8 +119,14 @@ pub(super) fn traces(v: &Position<'_>, seen: &Event) -> Vec<Trace> {
         }]
     };
     match seen {
-        Event::Flies { unit, to, .. } => way(Side::Raf, v.open.fighter(*unit).map(|one| one.at), *to),
-        Event::Tracked { raid, at, .. } => way(Side::Luftwaffe, v.hidden.plot(*raid).map(|plot| plot.at), *at),
+        Event::Flies { unit, to, .. } => {
+            way(Side::Raf, v.open.fighter(*unit).map(|one| one.at), *to)
+        }
+        Event::Tracked { raid, at, .. } => way(
+            Side::Luftwaffe,
+            v.hidden.plot(*raid).map(|plot| plot.at),
+            *at,
+        ),
         _ => Vec::new(),
     }
 }

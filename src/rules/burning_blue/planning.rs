@@ -62,7 +62,10 @@ fn draw_chits(t: &mut Board<'_>) -> Play {
         }
     }
     kept.sort_unstable();
-    let (vp, level) = (points(data, &kept), kept.iter().map(|chit| data.chits[*chit].level).sum());
+    let (vp, level) = (
+        points(data, &kept),
+        kept.iter().map(|chit| data.chits[*chit].level).sum(),
+    );
     t.happen(Event::Chits {
         chits: kept,
         vp,
@@ -82,7 +85,10 @@ fn fits(d: &Data, held: &[usize], chit: usize, strict: bool) -> bool {
         return false;
     }
     let hexes = |chit: &Chit| -> Vec<SpaceId> {
-        chit.targets.iter().map(|target| d.map.targets[*target].at).collect()
+        chit.targets
+            .iter()
+            .map(|target| d.map.targets[*target].at)
+            .collect()
     };
     let here = hexes(new);
     if old().any(|one| hexes(one).iter().any(|at| here.contains(at))) {
@@ -112,9 +118,12 @@ fn forces_suffice(d: &Data, chits: &[usize]) -> bool {
             let own = chits.filter(|chit| chit.fleet == fleet);
             let forces = own.flat_map(|chit| chit.bombers.iter().chain(&chit.fighters));
             // A Gruppe that is parted serves one Luftflotte.
-            forces.filter(|force| force.craft == *craft).map(|force| {
-                force.gruppen * THIRDS + (force.staffeln + THIRDS - 1) / THIRDS * THIRDS
-            }).sum()
+            forces
+                .filter(|force| force.craft == *craft)
+                .map(|force| {
+                    force.gruppen * THIRDS + (force.staffeln + THIRDS - 1) / THIRDS * THIRDS
+                })
+                .sum()
         };
         let has = |fleet: u8| -> i32 {
             let units = d.units_of(Side::Luftwaffe).filter(|unit| {
@@ -161,18 +170,29 @@ pub(super) fn means(v: &Position<'_>) -> Means {
     let d = v.data;
     let chits = v.hidden.plan.as_ref().map_or(&[][..], |plan| &plan.chits);
     let of = |hunt: bool| -> Vec<ChitId> {
-        let chits = chits.iter().filter(|chit| d.chits[**chit].free_hunt == hunt);
-        chits.map(|chit| ChitId(u16::try_from(*chit).unwrap_or(u16::MAX))).collect()
+        let chits = chits
+            .iter()
+            .filter(|chit| d.chits[**chit].free_hunt == hunt);
+        chits
+            .map(|chit| ChitId(u16::try_from(*chit).unwrap_or(u16::MAX)))
+            .collect()
     };
     let wanted = |unit: UnitId, fighters: bool| {
         chits.iter().any(|chit| {
             let chit = &d.chits[*chit];
-            let forces = if fighters { &chit.fighters } else { &chit.bombers };
-            forces.iter().any(|force| force.craft == d.unit(unit).craft) && serves(d, unit, chit.fleet)
+            let forces = if fighters {
+                &chit.fighters
+            } else {
+                &chit.bombers
+            };
+            forces.iter().any(|force| force.craft == d.unit(unit).craft)
+                && serves(d, unit, chit.fleet)
         })
     };
     let units = |fighters: bool| -> Vec<UnitId> {
-        d.units_of(Side::Luftwaffe).filter(|unit| wanted(*unit, fighters)).collect()
+        d.units_of(Side::Luftwaffe)
+            .filter(|unit| wanted(*unit, fighters))
+            .collect()
     };
     let mut bases: Vec<SpaceId> = chits
         .iter()
@@ -220,7 +240,11 @@ pub(super) fn bases(d: &Data, fleet: u8) -> Vec<SpaceId> {
 }
 
 /// A line of the plan as a programme, or all that is wrong with it.
-pub(super) fn program(v: &Position<'_>, order: &Raid, earlier: &[Program]) -> Result<Program, Vec<Bar>> {
+pub(super) fn program(
+    v: &Position<'_>,
+    order: &Raid,
+    earlier: &[Program],
+) -> Result<Program, Vec<Bar>> {
     let program = match order {
         Raid::Attack { chit, attack } => attack_program(usize::from(chit.0), attack),
         Raid::Sweep { chit, sweep } => sweep_program(usize::from(chit.0), sweep),
@@ -229,7 +253,11 @@ pub(super) fn program(v: &Position<'_>, order: &Raid, earlier: &[Program]) -> Re
     check_units(v, &program, earlier, &mut bars);
     check_heights(v, &program, &mut bars);
     check_route(v, &program, &mut bars);
-    if bars.is_empty() { Ok(program) } else { Err(bars) }
+    if bars.is_empty() {
+        Ok(program)
+    } else {
+        Err(bars)
+    }
 }
 
 fn attack_program(chit: usize, attack: &Attack) -> Program {
@@ -250,7 +278,9 @@ fn attack_program(chit: usize, attack: &Attack) -> Program {
         recover: attack.recover.unwrap_or(attack.form),
         orbit: None,
         descent: attack.descent,
-        method: attack.how.map_or(Method::Level, super::orders::plan::Manner::method),
+        method: attack
+            .how
+            .map_or(Method::Level, super::orders::plan::Manner::method),
         formed: false,
         missing: Vec::new(),
     }
@@ -304,7 +334,10 @@ fn check_units(v: &Position<'_>, program: &Program, earlier: &[Program], bars: &
     if !chit.free_hunt && program.bombers.is_empty() {
         bars.push(Bar::NobodyBombs);
     }
-    if program.target.is_some_and(|target| !chit.targets.contains(&target)) {
+    if program
+        .target
+        .is_some_and(|target| !chit.targets.contains(&target))
+    {
         bars.push(Bar::NoTarget);
     }
 }
@@ -320,10 +353,18 @@ fn check_heights(v: &Position<'_>, program: &Program, bars: &mut Vec<Bar>) {
     }
     for unit in program.all_units() {
         let high = program.cover.contains(&unit);
-        let angels = if high { program.cover_angels } else { program.angels };
+        let angels = if high {
+            program.cover_angels
+        } else {
+            program.angels
+        };
         let ceiling = d.rating(unit).ceiling;
         if angels > ceiling {
-            bars.push(Bar::TooHigh { unit, angels, ceiling });
+            bars.push(Bar::TooHigh {
+                unit,
+                angels,
+                ceiling,
+            });
         }
     }
     if program.cover_angels < program.angels {
@@ -341,11 +382,16 @@ fn check_heights(v: &Position<'_>, program: &Program, bars: &mut Vec<Bar>) {
             let cannot = program.bombers.iter().find(|unit| !d.rating(**unit).dives);
             bars.extend(cannot.map(|unit| Bar::CannotDive { unit: *unit }));
             if !(DIVE[0]..=DIVE[1]).contains(&program.angels) {
-                bars.push(Bar::DiveAngels { angels: program.angels });
+                bars.push(Bar::DiveAngels {
+                    angels: program.angels,
+                });
             }
         }
         Method::Low => {
-            let cannot = program.bombers.iter().find(|unit| !d.unit(**unit).low_level);
+            let cannot = program
+                .bombers
+                .iter()
+                .find(|unit| !d.unit(**unit).low_level);
             bars.extend(cannot.map(|unit| Bar::CannotGoLow { unit: *unit }));
         }
     }
@@ -360,7 +406,10 @@ fn check_route(v: &Position<'_>, program: &Program, bars: &mut Vec<Bar>) {
             bars.push(Bar::NoFormUp { at });
         }
     }
-    let (turn, most) = (i32::try_from(program.turn).unwrap_or(i32::MAX), last_turn(v));
+    let (turn, most) = (
+        i32::try_from(program.turn).unwrap_or(i32::MAX),
+        last_turn(v),
+    );
     if turn > most {
         bars.push(Bar::FormsLate { turn, most });
     }
@@ -376,7 +425,9 @@ fn check_route(v: &Position<'_>, program: &Program, bars: &mut Vec<Bar>) {
     }
     // A raid whose fighters are dry before they are there cannot be meant.
     let points = route::points(&d.map, program);
-    let goal = points.iter().position(|(_, stop)| matches!(stop, Stop::Target | Stop::Orbit));
+    let goal = points
+        .iter()
+        .position(|(_, stop)| matches!(stop, Stop::Target | Stop::Orbit));
     let out = goal.map_or(&points[..], |goal| &points[..=goal]);
     let speed = if program.hunts() { 4 } else { 3 };
     let turns = i32::try_from(route::turns(&d.map, program.form, out, speed)).unwrap_or(i32::MAX);
@@ -393,8 +444,17 @@ fn check_route(v: &Position<'_>, program: &Program, bars: &mut Vec<Bar>) {
 /// Rule 17.2: the turn by which a fighter of a raid must be home; bombers have fuel enough.
 pub(super) fn recovery(d: &Data, program: &Program, unit: UnitId) -> Option<i32> {
     let endurance = d.rating(unit).endurance?;
-    let angels = if program.cover.contains(&unit) { program.cover_angels } else { program.angels };
-    let climb = d.tables.climb.iter().rev().find(|(least, _)| *least <= angels);
+    let angels = if program.cover.contains(&unit) {
+        program.cover_angels
+    } else {
+        program.angels
+    };
+    let climb = d
+        .tables
+        .climb
+        .iter()
+        .rev()
+        .find(|(least, _)| *least <= angels);
     let climb = climb.map_or(0, |(_, turns)| *turns);
     let turn = i32::try_from(program.turn).unwrap_or(0);
     Some(turn + endurance - climb - way_home(d, program.recover, unit))
@@ -431,7 +491,10 @@ pub(super) fn complete(v: &Position<'_>, programs: &[Program]) -> Result<(), Bar
                 .map(|unit| size(d, unit))
                 .sum();
             let forces = printed.bombers.iter().chain(&printed.fighters);
-            let wanted: i32 = forces.filter(|one| one.craft == force.craft).map(thirds).sum();
+            let wanted: i32 = forces
+                .filter(|one| one.craft == force.craft)
+                .map(thirds)
+                .sum();
             if has != wanted {
                 return Err(Bar::ForcesShort { wanted, has });
             }
@@ -446,7 +509,8 @@ fn fuel(t: &mut Board<'_>) -> Play {
     let programs = v.hidden.plan.iter().flat_map(|plan| &plan.programs);
     let units = programs.flat_map(|program| {
         let all = program.all_units().into_iter();
-        all.filter_map(|unit| Some((unit, recovery(v.data, program, unit)?))).collect::<Vec<_>>()
+        all.filter_map(|unit| Some((unit, recovery(v.data, program, unit)?)))
+            .collect::<Vec<_>>()
     });
     let units = units.collect();
     t.happen(Event::Fuelled { units })
@@ -461,15 +525,31 @@ fn patrols(t: &mut Board<'_>) -> Play {
     let d = v.data;
     let chit = chit.and_then(|chit| d.patrols.get(usize::from(chit)));
     let (gruppen, staffeln) = chit.map_or((0, 0), |chit| {
-        if d.scenario.patrol_high { chit.high } else { chit.low }
+        if d.scenario.patrol_high {
+            chit.high
+        } else {
+            chit.low
+        }
     });
-    let used: Vec<UnitId> = v.hidden.plan.iter().flat_map(|plan| &plan.programs).flat_map(Program::all_units).collect();
-    let touches = |unit: UnitId| used.iter().any(|one| *one == unit || d.unit(*one).of == Some(unit));
+    let used: Vec<UnitId> = v
+        .hidden
+        .plan
+        .iter()
+        .flat_map(|plan| &plan.programs)
+        .flat_map(Program::all_units)
+        .collect();
+    let touches = |unit: UnitId| {
+        used.iter()
+            .any(|one| *one == unit || d.unit(*one).of == Some(unit))
+    };
     let mut free: Vec<UnitId> = d
         .units_of(Side::Luftwaffe)
         .filter(|unit| {
             let printed = d.unit(*unit);
-            printed.of.is_none() && printed.craft == Craft::Me109 && serves(d, *unit, 2) && !touches(*unit)
+            printed.of.is_none()
+                && printed.craft == Craft::Me109
+                && serves(d, *unit, 2)
+                && !touches(*unit)
         })
         .collect();
     let mut units: Vec<UnitId> = Vec::new();
@@ -491,7 +571,11 @@ fn patrols(t: &mut Board<'_>) -> Play {
 
 /// Rule 9.2.8: a secret roll for each raid: late, parted from its escort, or in order.
 fn form_up_rolls(t: &mut Board<'_>) -> Play {
-    let count = super::pos(t).hidden.plan.as_ref().map_or(0, |plan| plan.programs.len());
+    let count = super::pos(t)
+        .hidden
+        .plan
+        .as_ref()
+        .map_or(0, |plan| plan.programs.len());
     for n in 0..count {
         let t: &mut Board<'_> = &mut super::lw(t);
         form_up_roll(t, n)?;
@@ -501,19 +585,34 @@ fn form_up_rolls(t: &mut Board<'_>) -> Play {
 
 fn form_up_roll(t: &mut Board<'_>, n: usize) -> Play {
     let v = super::pos(t);
-    let Some(program) = v.hidden.plan.as_ref().and_then(|plan| plan.programs.get(n)).cloned() else {
+    let Some(program) = v
+        .hidden
+        .plan
+        .as_ref()
+        .and_then(|plan| plan.programs.get(n))
+        .cloned()
+    else {
         return Ok(());
     };
     let d = v.data;
     let mut tally = Tally::of_rule("9.2.8");
     let all: i32 = program.all_units().iter().map(|unit| size(d, *unit)).sum();
     tally.term("blue-large-raid", i32::from(all >= 4 * THIRDS), "9.2.8");
-    let mut fields: Vec<_> = program.close.iter().chain(&program.cover).map(|unit| d.unit(*unit).field).collect();
+    let mut fields: Vec<_> = program
+        .close
+        .iter()
+        .chain(&program.cover)
+        .map(|unit| d.unit(*unit).field)
+        .collect();
     fields.sort_unstable();
     fields.dedup();
     tally.term("blue-many-fields", i32::from(fields.len() >= 3), "9.2.8");
     tally.term("blue-hunt", -i32::from(program.hunts()), "9.2.8");
-    let highest = program.angels.max(if program.cover.is_empty() { 0 } else { program.cover_angels });
+    let highest = program.angels.max(if program.cover.is_empty() {
+        0
+    } else {
+        program.cover_angels
+    });
     let sky = weather::worst_below(&v, program.form, highest);
     let dice = t.roll(format_args!("form-up-{n}"), 2, 6)?;
     tally.dice(&dice);
@@ -525,7 +624,12 @@ fn form_up_roll(t: &mut Board<'_>, n: usize) -> Play {
         result = t.data().tables.special.get(row).copied();
     }
     let result = result.unwrap_or(FormUp::OnTime);
-    let escorts: Vec<UnitId> = program.cover.iter().chain(&program.close).copied().collect();
+    let escorts: Vec<UnitId> = program
+        .cover
+        .iter()
+        .chain(&program.close)
+        .copied()
+        .collect();
     let missing: Vec<UnitId> = match result {
         FormUp::HalfEscort => escorts[..escorts.len().div_ceil(2)].to_vec(),
         FormUp::NoEscort => escorts,
@@ -535,7 +639,9 @@ fn form_up_roll(t: &mut Board<'_>, n: usize) -> Play {
         FormUp::Late(turns) => turns.unsigned_abs(),
         _ => 0,
     };
-    let disrupted = (result == FormUp::Disruption).then(|| program.bombers.first().copied()).flatten();
+    let disrupted = (result == FormUp::Disruption)
+        .then(|| program.bombers.first().copied())
+        .flatten();
     t.happen(Event::Assembles {
         program: n,
         result,

@@ -23,11 +23,15 @@ pub(super) fn lines(v: &Position<'_>) -> Vec<Phrase> {
         lines.extend(programs(v));
     }
     lines.extend(v.open.sky.iter().map(|one| {
-        let order = one.order.map_or_else(|| Phrase::new("order-none"), |order| order.phrase());
+        let order = one
+            .order
+            .map_or_else(|| Phrase::new("order-none"), |order| order.phrase());
         let line = match v.hidden.log(one.unit).and_then(|log| log.recovery) {
             Some(recovery) => {
                 let now = i32::try_from(v.open.turn).unwrap_or(0);
-                Phrase::new("at-up-until").with("left", (recovery - now).max(0)).with("turn", recovery)
+                Phrase::new("at-up-until")
+                    .with("left", (recovery - now).max(0))
+                    .with("turn", recovery)
             }
             None => Phrase::new("at-up"),
         };
@@ -43,14 +47,23 @@ pub(super) fn lines(v: &Position<'_>) -> Vec<Phrase> {
 /// Turn and time.
 fn head(v: &Position<'_>) -> Phrase {
     let open = v.open;
-    let start = v.data.tables.times.get(open.time).map_or(0, |row| row.start);
+    let start = v
+        .data
+        .tables
+        .times
+        .get(open.time)
+        .map_or(0, |row| row.start);
     let turn = i32::try_from(open.turn).unwrap_or(0);
     let now = start + 5 * (turn - 1).max(0);
-    Phrase::new(if open.turn == 0 { "at-blue-before" } else { "at-blue" })
-        .with("turn", turn)
-        .with("at", now / 60)
-        .with("minute", two(now % 60))
-        .with("phase", Phrase::new(phase_key(v)))
+    Phrase::new(if open.turn == 0 {
+        "at-blue-before"
+    } else {
+        "at-blue"
+    })
+    .with("turn", turn)
+    .with("at", now / 60)
+    .with("minute", two(now % 60))
+    .with("phase", Phrase::new(phase_key(v)))
 }
 
 /// Two digits.
@@ -86,11 +99,15 @@ fn points(v: &Position<'_>) -> Phrase {
         AirPicture::Degraded => "blue-degraded",
         AirPicture::Poor => "blue-poor",
     };
-    Phrase::new(if hidden { "at-blue-tracks-unseen" } else { "at-blue-tracks" })
-        .with("points", halves(open.vp))
-        .with("response", halves(open.response))
-        .with("picture", Phrase::new(picture))
-        .with("limit", super::scramble::limit(v))
+    Phrase::new(if hidden {
+        "at-blue-tracks-unseen"
+    } else {
+        "at-blue-tracks"
+    })
+    .with("points", halves(open.vp))
+    .with("response", halves(open.response))
+    .with("picture", Phrase::new(picture))
+    .with("limit", super::scramble::limit(v))
 }
 
 /// Halves as they are written: `3.5`.
@@ -116,7 +133,11 @@ fn track(v: &Position<'_>, raid: &Raid) -> Option<Phrase> {
             .with("age", age),
         Seen::Tallied => Phrase::new("at-track-tallied").with(
             "units",
-            plot.units.iter().map(|one| silhouette(one)).collect::<Vec<_>>().join(", "),
+            plot.units
+                .iter()
+                .map(|one| silhouette(one))
+                .collect::<Vec<_>>()
+                .join(", "),
         ),
     };
     Some(line.with("raid", raid.id.item()).with("at", plot.at))
@@ -131,7 +152,11 @@ fn silhouette(one: &super::state::Silhouette) -> String {
         None => "F",
     };
     let size = if one.large { "G" } else { "S" };
-    let hurt = if one.disruption > 0 { format!(" d{}", one.disruption) } else { String::new() };
+    let hurt = if one.disruption > 0 {
+        format!(" d{}", one.disruption)
+    } else {
+        String::new()
+    };
     format!("{letter} {kind}/{size} A{}{hurt}", one.angels)
 }
 

@@ -17,7 +17,12 @@ pub(super) fn keep(t: &mut Board<'_>, side: Side, quiet: &Quiet) -> Play {
 
 /// Whether a side lets its letter pass.
 pub(super) fn passes(t: &mut Board<'_>, side: Side) -> Play<bool> {
-    let until = t.state().known(t.data(), side).hidden.until.get(side.index());
+    let until = t
+        .state()
+        .known(t.data(), side)
+        .hidden
+        .until
+        .get(side.index());
     let Some(until) = until.filter(|until| **until != Until::default()).cloned() else {
         return Ok(false);
     };
@@ -44,7 +49,9 @@ fn over(v: &Position<'_>, side: Side, until: &Until) -> bool {
     let near = |at| {
         let far = |there| distance(&v.data.map, at, there).cast_signed() <= until.within;
         match side {
-            Side::Raf => plots().any(|plot| plot.seen >= Seen::Shown && plot.on_map() && far(plot.at)),
+            Side::Raf => {
+                plots().any(|plot| plot.seen >= Seen::Shown && plot.on_map() && far(plot.at))
+            }
             Side::Luftwaffe => open.sky.iter().any(|one| far(one.at)),
         }
     };

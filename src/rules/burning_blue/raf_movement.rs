@@ -55,7 +55,11 @@ fn follow_ons(t: &mut Board<'_>) -> Play {
         .sky
         .iter()
         .filter_map(|one| match one.order {
-            Some(Order::Vector { to, angels, then: Some(then) }) if to == one.at && angels == one.angels => {
+            Some(Order::Vector {
+                to,
+                angels,
+                then: Some(then),
+            }) if to == one.at && angels == one.angels => {
                 let order = match then {
                     Follow::Orbit => Order::Orbit,
                     Follow::Patrol(end) => Order::Patrol {
@@ -278,7 +282,9 @@ fn fly(t: &mut Board<'_>, unit: UnitId) -> Play {
         };
         let v = super::pos(t);
         // Its order may have changed on the way: a fight, a tally.
-        let Some((to, high)) = goal(&v, &one) else { break };
+        let Some((to, high)) = goal(&v, &one) else {
+            break;
+        };
         let Some(next) = line(&v.data.map, one.at, to).first().copied() else {
             left = arrive(t, &one, high, left)?;
             if left == 0 { break } else { continue }
@@ -288,7 +294,11 @@ fn fly(t: &mut Board<'_>, unit: UnitId) -> Play {
         }
         let far = line(&v.data.map, next, to).len();
         let low = descend(&one, high, far);
-        left = if v.data.map.place(next).is_box { 0 } else { left - 1 };
+        left = if v.data.map.place(next).is_box {
+            0
+        } else {
+            left - 1
+        };
         spent += 1;
         let t: &mut Board<'_> = &mut t.within(spent);
         step(t, &one, next, low)?;
@@ -313,7 +323,11 @@ fn gain(start: i32, now: i32, nth: i32, wing: bool, balbo: bool) -> i32 {
     if now >= THIN || balbo {
         return 2;
     }
-    let most = if start <= THICK && !wing || nth > 1 { 4 } else { 2 };
+    let most = if start <= THICK && !wing || nth > 1 {
+        4
+    } else {
+        2
+    };
     most.min(THIN - now).max(2)
 }
 
@@ -326,7 +340,9 @@ fn climb(t: &mut Board<'_>, unit: UnitId, to: SpaceId, high: i32, mut left: i32)
     let (start, at) = (one.angels, one.at);
     let home = one.pancakes() || matches!(one.order, Some(Order::Patrol { .. }));
     // 8.1.6: into a box nobody climbs.
-    let into_box = line(&v.data.map, at, to).first().is_some_and(|next| v.data.map.place(*next).is_box);
+    let into_box = line(&v.data.map, at, to)
+        .first()
+        .is_some_and(|next| v.data.map.place(*next).is_box);
     let ceiling = v.data.rating(unit).ceiling;
     let high = high.min(ceiling);
     let mut now = start;

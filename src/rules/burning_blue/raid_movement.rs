@@ -47,7 +47,11 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
             )?;
         }
     }
-    let raids = super::pos(t).hidden.raids.iter().filter(|raid| raid.real.is_some());
+    let raids = super::pos(t)
+        .hidden
+        .raids
+        .iter()
+        .filter(|raid| raid.real.is_some());
     let raids: Vec<RaidId> = raids.map(|raid| raid.id).collect();
     for raid in raids {
         let t: &mut Board<'_> = &mut t.within(format_args!("h{:02}", raid.0));
@@ -84,7 +88,11 @@ pub(super) fn go_home(t: &mut Board<'_>, raid: RaidId) -> Play {
     let Some(real) = v.hidden.real(raid) else {
         return Ok(());
     };
-    let recover = v.hidden.plan.as_ref().and_then(|plan| plan.programs.get(real.program));
+    let recover = v
+        .hidden
+        .plan
+        .as_ref()
+        .and_then(|plan| plan.programs.get(real.program));
     let at = recover.map_or(real.at, |program| program.recover);
     t.happen(Event::Turns {
         raid,
@@ -96,7 +104,11 @@ pub(super) fn go_home(t: &mut Board<'_>, raid: RaidId) -> Play {
 /// Rule 9.4.1: a raid leaves its orbit point.
 fn leave(t: &mut Board<'_>, raid: RaidId) -> Play {
     let t: &mut Board<'_> = &mut super::lw(t);
-    let Some(ahead) = super::pos(t).hidden.real(raid).map(|real| real.ahead.clone()) else {
+    let Some(ahead) = super::pos(t)
+        .hidden
+        .real(raid)
+        .map(|real| real.ahead.clone())
+    else {
         return Ok(());
     };
     t.happen(Event::Turns {
@@ -111,7 +123,10 @@ fn must_leave(v: &Position<'_>, real: &Real) -> bool {
     let turn = i32::try_from(v.open.turn).unwrap_or(i32::MAX);
     let home = route::turns(&v.data.map, real.at, &real.ahead, SPEED.unsigned_abs() + 1);
     let home = i32::try_from(home).unwrap_or(i32::MAX - turn);
-    let mut due = real.units.iter().filter_map(|one| v.hidden.log(one.unit)?.recovery);
+    let mut due = real
+        .units
+        .iter()
+        .filter_map(|one| v.hidden.log(one.unit)?.recovery);
     due.any(|due| turn + home >= due)
 }
 
@@ -140,7 +155,11 @@ fn fly(t: &mut Board<'_>, raid: RaidId, slow: bool) -> Play {
         let Some((to, flown, passed)) = route::next(&v.data.map, real) else {
             break;
         };
-        left = if v.data.map.place(to).is_box { 0 } else { left - 1 };
+        left = if v.data.map.place(to).is_box {
+            0
+        } else {
+            left - 1
+        };
         spent += 1;
         let t: &mut Board<'_> = &mut t.within(spent);
         if !enter(t, raid, to, flown, passed)? {
@@ -163,13 +182,23 @@ fn speed(v: &Position<'_>, raid: RaidId, slow: bool) -> i32 {
         return speed;
     };
     let headwind = v.open.wind < 0 && real.lowest() > 0;
-    speed + if headwind { fan(&v.data.map, real.at, *to) } else { 0 }
+    speed
+        + if headwind {
+            fan(&v.data.map, real.at, *to)
+        } else {
+            0
+        }
 }
 
 /// Rule 9.3.3: a hex is entered, and all that follows in its order (SPEC e.7). Says whether the raid may go on.
 fn enter(t: &mut Board<'_>, raid: RaidId, to: SpaceId, flown: u32, passed: usize) -> Play<bool> {
     let stops: Vec<Stop> = match super::pos(t).hidden.real(raid) {
-        Some(real) => real.ahead.iter().take(passed).map(|(_, stop)| *stop).collect(),
+        Some(real) => real
+            .ahead
+            .iter()
+            .take(passed)
+            .map(|(_, stop)| *stop)
+            .collect(),
         None => return Ok(false),
     };
     {
@@ -203,7 +232,10 @@ fn enter(t: &mut Board<'_>, raid: RaidId, to: SpaceId, flown: u32, passed: usize
     }
     if stops.contains(&Stop::Orbit) && real.course == Course::Route {
         let t: &mut Board<'_> = &mut super::lw(t);
-        let ahead = super::pos(t).hidden.real(raid).map_or_else(Vec::new, |real| real.ahead.clone());
+        let ahead = super::pos(t)
+            .hidden
+            .real(raid)
+            .map_or_else(Vec::new, |real| real.ahead.clone());
         t.happen(Event::Turns {
             raid,
             course: Course::Orbit,
@@ -227,28 +259,42 @@ fn navigate(t: &mut Board<'_>, raid: RaidId, again: bool) -> Play<Bearing> {
     };
     let d = v.data;
     let at = real.at;
-    let high = real.units.iter().filter(|one| one.task == super::state::Task::Bombing);
+    let high = real
+        .units
+        .iter()
+        .filter(|one| one.task == super::state::Task::Bombing);
     let high = high.map(|one| one.angels).max().unwrap_or(0);
     let mut tally = Tally::of_rule("9.3.4");
     let crosswind = v.open.wind > 0 && high >= v.open.wind;
     tally.term("blue-crosswind", i32::from(crosswind), "19.2.8");
-    let disrupted = real.units.iter().all(|one| v.hidden.log(one.unit).is_some_and(|log| log.disruption > 0));
+    let disrupted = real
+        .units
+        .iter()
+        .all(|one| v.hidden.log(one.unit).is_some_and(|log| log.disruption > 0));
     tally.term("blue-disrupted", i32::from(disrupted), "9.3.4");
     let big = |target: &usize| {
         let target = &d.map.targets[*target];
         let london = d.map.place(target.at).zones.contains(&Zone::London);
         target.at == at && (target.kind == TargetKind::Port || london)
     };
-    tally.term("blue-big-target", -i32::from(real.target.as_ref().is_some_and(big)), "9.3.4");
+    tally.term(
+        "blue-big-target",
+        -i32::from(real.target.as_ref().is_some_and(big)),
+        "9.3.4",
+    );
     tally.term("blue-was-lost", i32::from(real.lost), "9.3.4");
     let sky = weather::worst_below(&v, at, high);
     let dice = t.roll(if again { "bearings" } else { "navigation" }, 2, 6)?;
     tally.dice(&dice);
     let column = usize::from(sky.clamp(1, 4) - 1);
     let chart = &t.data().tables.navigation;
-    let mut result = chart.cell(tally.total(), column).copied().unwrap_or(Bearing::OnCourse);
+    let mut result = chart
+        .cell(tally.total(), column)
+        .copied()
+        .unwrap_or(Bearing::OnCourse);
     let at_target = super::pos(t).hidden.real(raid).is_some_and(|real| {
-        real.target.is_some_and(|target| t.data().map.targets[target].at == at)
+        real.target
+            .is_some_and(|target| t.data().map.targets[target].at == at)
     });
     if result == Bearing::Decoy && (again || !at_target) {
         result = Bearing::Lost;
@@ -285,7 +331,11 @@ fn at_target(t: &mut Board<'_>, raid: RaidId) -> Play {
         } else {
             foul
         };
-    if diverts { divert(t, raid) } else { bombing::bomb(t, raid, how) }
+    if diverts {
+        divert(t, raid)
+    } else {
+        bombing::bomb(t, raid, how)
+    }
 }
 
 /// Rule 9.3.5: to the secondary target, then home; where there is none, home.
@@ -295,7 +345,11 @@ fn divert(t: &mut Board<'_>, raid: RaidId) -> Play {
         return Ok(());
     };
     let d = v.data;
-    let program = v.hidden.plan.as_ref().and_then(|plan| plan.programs.get(real.program));
+    let program = v
+        .hidden
+        .plan
+        .as_ref()
+        .and_then(|plan| plan.programs.get(real.program));
     let Some(program) = program else {
         return Ok(());
     };
@@ -320,7 +374,10 @@ fn divert(t: &mut Board<'_>, raid: RaidId) -> Play {
 
 /// Rule 9.3.5: a raid that has come to its recovery point leaves the map.
 fn home(t: &mut Board<'_>, raid: RaidId) -> Play {
-    let there = super::pos(t).hidden.real(raid).is_some_and(|real| real.ahead.is_empty());
+    let there = super::pos(t)
+        .hidden
+        .real(raid)
+        .is_some_and(|real| real.ahead.is_empty());
     if there {
         return ground::recover_raid(t, raid);
     }

@@ -38,7 +38,11 @@ pub(super) fn next(map: &Map, real: &Real) -> Option<(SpaceId, u32, usize)> {
         let leg = line(map, from, *to);
         if let Some(at) = leg.get(flown) {
             let arrives = flown + 1 == leg.len();
-            let flown = if arrives { 0 } else { u32::try_from(flown + 1).unwrap_or(0) };
+            let flown = if arrives {
+                0
+            } else {
+                u32::try_from(flown + 1).unwrap_or(0)
+            };
             return Some((*at, flown, n + usize::from(arrives)));
         }
         from = *to;

@@ -4,10 +4,12 @@ use super::data::Data;
 use super::event::Event;
 use super::formation;
 use super::side::Side;
-use super::state::{AirPicture, FORMS, Laid, Method, Order, Phase, Position, Program, RaidId, Readiness};
+use super::state::{
+    AirPicture, FORMS, Laid, Method, Order, Phase, Position, Program, RaidId, Readiness,
+};
 use super::words::{
-    ANGELS, AT, AVAILABLE, BOMBERS, COVER, DEGRADED, EMPTY, ESCORT, FIGHTER, FORMATION, GOOD, NEAR, PICTURE,
-    POOR, READINESS, READY, RECOVER, ROUTE, TO, TURN, UNIT, VECTOR,
+    ANGELS, AT, AVAILABLE, BOMBERS, COVER, DEGRADED, EMPTY, ESCORT, FIGHTER, FORMATION, GOOD, NEAR,
+    PICTURE, POOR, READINESS, READY, RECOVER, ROUTE, TO, TURN, UNIT, VECTOR,
 };
 use crate::board::{SpaceId, UnitId};
 use crate::orders::choice::{any, number, one};
@@ -82,7 +84,11 @@ pub(super) fn event(v: &Position<'_>, ruling: Ruling) -> Option<Event> {
         Ruling::Fighter { unit, at, angels } => Event::RuledFighter { unit, at, angels },
         Ruling::Vector { unit, to, angels } => Event::RuledOrder {
             unit,
-            order: Order::Vector { to, angels, then: None },
+            order: Order::Vector {
+                to,
+                angels,
+                then: None,
+            },
         },
         Ruling::Raid {
             number,
@@ -110,7 +116,10 @@ pub(super) fn event(v: &Position<'_>, ruling: Ruling) -> Option<Event> {
         },
         Ruling::Empty => Event::RuledEmpty,
         Ruling::Turn { turn } => {
-            let _ = Laid { chit: 0, bad: false };
+            let _ = Laid {
+                chit: 0,
+                bad: false,
+            };
             Event::Phase {
                 turn: turn.unsigned_abs(),
                 phase: Phase::Events,
@@ -131,8 +140,16 @@ fn raid(
 ) -> Option<Event> {
     let d = v.data;
     let hunts = bombers.is_empty();
-    let (cover, hunters) = if hunts { (Vec::new(), cover) } else { (cover, Vec::new()) };
-    let target = d.map.targets.iter().position(|target| Some(target.at) == to && !hunts);
+    let (cover, hunters) = if hunts {
+        (Vec::new(), cover)
+    } else {
+        (cover, Vec::new())
+    };
+    let target = d
+        .map
+        .targets
+        .iter()
+        .position(|target| Some(target.at) == to && !hunts);
     let program = Program {
         chit: 0,
         bombers,
@@ -144,7 +161,11 @@ fn raid(
         form: at,
         turn: v.open.turn.max(1),
         adjusted: v.open.turn.max(1),
-        route: if target.is_none() { to.into_iter().collect() } else { Vec::new() },
+        route: if target.is_none() {
+            to.into_iter().collect()
+        } else {
+            Vec::new()
+        },
         target,
         home: Vec::new(),
         recover: recover.unwrap_or(at),

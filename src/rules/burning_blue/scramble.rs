@@ -67,7 +67,11 @@ fn scramble(t: &mut Board<'_>, unit: UnitId, order: Order) -> Play {
     let at = v.data.map.fields[field].at;
     let one = Fighter::new(unit, at);
     t.check(super::command::allowed(&v, &one, &order))?;
-    let halves = if t.data().unit(unit).size == Size::Large { 2 } else { 1 };
+    let halves = if t.data().unit(unit).size == Size::Large {
+        2
+    } else {
+        1
+    };
     t.happen(Event::Scrambles {
         unit: Some(unit),
         field,
@@ -77,7 +81,10 @@ fn scramble(t: &mut Board<'_>, unit: UnitId, order: Order) -> Play {
 }
 
 fn may_scramble(v: &Position<'_>, unit: UnitId) -> Result<usize, Bar> {
-    let tote = v.hidden.tote(unit).filter(|tote| tote.state == Readiness::Ready);
+    let tote = v
+        .hidden
+        .tote(unit)
+        .filter(|tote| tote.state == Readiness::Ready);
     let Some(tote) = tote else {
         return Err(Bar::NotReady { unit });
     };
@@ -86,7 +93,12 @@ fn may_scramble(v: &Position<'_>, unit: UnitId) -> Result<usize, Bar> {
         return Err(Bar::LimitReached { unit, limit });
     }
     let boxed = |one: &&super::state::Tote| one.state == Readiness::Scramble;
-    let here = v.hidden.tote.iter().filter(boxed).filter(|one| one.field == tote.field);
+    let here = v
+        .hidden
+        .tote
+        .iter()
+        .filter(boxed)
+        .filter(|one| one.field == tote.field);
     let damage = &v.open.fields[tote.field];
     let capacity = (v.data.map.fields[tote.field].capacity - damage.capacity_lost).max(0);
     if i32::try_from(here.count()).unwrap_or(i32::MAX) >= capacity {
@@ -99,9 +111,12 @@ fn may_scramble(v: &Position<'_>, unit: UnitId) -> Result<usize, Bar> {
         return Err(Bar::FieldFog { unit });
     }
     let whole = v.data.unit(unit).of;
-    let twin = v.hidden.tote.iter().filter(boxed).find(|one| {
-        whole.is_some() && v.data.unit(one.unit).of == whole
-    });
+    let twin = v
+        .hidden
+        .tote
+        .iter()
+        .filter(boxed)
+        .find(|one| whole.is_some() && v.data.unit(one.unit).of == whole);
     match twin {
         Some(_) => Err(Bar::FlightUp { unit }),
         None => Ok(tote.field),
@@ -111,7 +126,11 @@ fn may_scramble(v: &Position<'_>, unit: UnitId) -> Result<usize, Bar> {
 /// Take-off Phase: whoever stands in a Scramble box is up.
 pub(super) fn take_off(t: &mut Board<'_>) -> Play {
     let v = super::pos(t);
-    let waits = v.hidden.tote.iter().filter(|tote| tote.state == Readiness::Scramble);
+    let waits = v
+        .hidden
+        .tote
+        .iter()
+        .filter(|tote| tote.state == Readiness::Scramble);
     let waits: Vec<_> = waits.cloned().collect();
     for tote in waits {
         let v = super::pos(t);

@@ -43,10 +43,7 @@ fn seen_by_raf(after: &State, event: &Event) -> Sight<Event> {
 fn plotting(after: &State, event: &Plotting<'_>) -> Sight<Event> {
     match event {
         Plotting::Marked {
-            form,
-            at,
-            strength,
-            ..
+            form, at, strength, ..
         } => Sight::Part(Event::Marked {
             form: **form,
             at: **at,
@@ -104,8 +101,12 @@ fn private(event: &Turn<'_>, by: Side) -> bool {
 fn seen_by_luftwaffe(event: &Event) -> Sight<Event> {
     match event.chapter() {
         Chapter::Opening(event) => match event {
-            Opening::Shuffled { .. } | Opening::Reshuffled { .. } | Opening::Readied { .. } => Sight::Nothing,
-            Opening::Airborne { fighter, halves, .. } => Sight::Part(Event::Airborne {
+            Opening::Shuffled { .. } | Opening::Reshuffled { .. } | Opening::Readied { .. } => {
+                Sight::Nothing
+            }
+            Opening::Airborne {
+                fighter, halves, ..
+            } => Sight::Part(Event::Airborne {
                 fighter: fighter.clone(),
                 recovery: None,
                 halves: *halves,
@@ -114,7 +115,9 @@ fn seen_by_luftwaffe(event: &Event) -> Sight<Event> {
         },
         Chapter::Turn(event) if private(&event, Side::Luftwaffe) => Sight::Nothing,
         Chapter::Defence(event) => match event {
-            Defence::Parted { .. } | Defence::Stands { .. } | Defence::Called { .. } => Sight::Nothing,
+            Defence::Parted { .. } | Defence::Stands { .. } | Defence::Called { .. } => {
+                Sight::Nothing
+            }
             Defence::Scrambles { halves, .. } => Sight::Part(Event::Scrambles {
                 unit: None,
                 field: 0,
@@ -176,7 +179,9 @@ pub(super) fn may_learn(event: &Event, by: Side) -> bool {
             | Event::Stands { .. }
             | Event::Called { .. }
             | Event::RuledTote { .. } => false,
-            Event::Airborne { recovery, .. } | Event::TakesOff { recovery, .. } => recovery.is_none(),
+            Event::Airborne { recovery, .. } | Event::TakesOff { recovery, .. } => {
+                recovery.is_none()
+            }
             Event::Scrambles { unit, order, .. } => unit.is_none() && order.is_none(),
             Event::Lands { field, .. } => field.is_none(),
             Event::NotDone { side, .. } | Event::Waits { side, .. } => *side == by,
@@ -207,7 +212,8 @@ fn other_raids(_: &Data, truth: &mut Hidden, rng: &mut Rng) {
     if rng.below(3) == 0 {
         shuffle(&mut truth.deck.cards[drawn..], rng);
     }
-    let on_map = |seen: Option<Seen>| matches!(seen, Some(Seen::Shown | Seen::Detected | Seen::Tallied));
+    let on_map =
+        |seen: Option<Seen>| matches!(seen, Some(Seen::Shown | Seen::Detected | Seen::Tallied));
     for raid in &mut truth.raids {
         let seen = raid.plot.as_ref().map(|plot| plot.seen);
         let Some(real) = &mut raid.real else { continue };
@@ -216,7 +222,11 @@ fn other_raids(_: &Data, truth: &mut Hidden, rng: &mut Rng) {
         }
         // How high, how lost, how well escorted.
         let by = if rng.below(2) == 0 { 2 } else { -2 };
-        if real.units.iter().all(|one| (2..=20).contains(&(one.angels + by))) {
+        if real
+            .units
+            .iter()
+            .all(|one| (2..=20).contains(&(one.angels + by)))
+        {
             for one in &mut real.units {
                 one.angels += by;
             }

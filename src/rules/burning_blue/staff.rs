@@ -22,7 +22,9 @@ struct Pool<'a> {
 impl Pool<'_> {
     fn free(&self, unit: UnitId) -> bool {
         let d = self.d;
-        let touches = |one: &UnitId| *one == unit || d.unit(*one).of == Some(unit) || d.unit(unit).of == Some(*one);
+        let touches = |one: &UnitId| {
+            *one == unit || d.unit(*one).of == Some(unit) || d.unit(unit).of == Some(*one)
+        };
         !self.used.iter().any(touches)
     }
 
@@ -33,7 +35,9 @@ impl Pool<'_> {
         let fits = |unit: &UnitId| d.unit(*unit).craft == force.craft && serves(d, *unit, fleet);
         let own = |pool: &Self| -> Vec<UnitId> {
             let all = d.units_of(Side::Luftwaffe).filter(fits);
-            let all = all.filter(|unit| d.unit(*unit).of.is_none() && d.unit(*unit).size == super::data::Size::Large);
+            let all = all.filter(|unit| {
+                d.unit(*unit).of.is_none() && d.unit(*unit).size == super::data::Size::Large
+            });
             let mut all: Vec<UnitId> = all.filter(|unit| pool.free(*unit)).collect();
             // Those that can fly for one Luftflotte alone go first.
             all.sort_by_key(|unit| serves(d, *unit, 5 - fleet));
@@ -41,9 +45,14 @@ impl Pool<'_> {
         };
         for _ in 0..force.gruppen {
             let free = own(self);
-            let sure = free.iter().filter(|unit| !serves(d, **unit, 5 - fleet)).count();
+            let sure = free
+                .iter()
+                .filter(|unit| !serves(d, **unit, 5 - fleet))
+                .count();
             let among = u32::try_from(if sure > 0 { sure } else { free.len() }).unwrap_or(0);
-            let Some(unit) = free.get(rng.below(among.max(1)) as usize) else { break };
+            let Some(unit) = free.get(rng.below(among.max(1)) as usize) else {
+                break;
+            };
             units.push(*unit);
             self.used.push(*unit);
         }
@@ -109,14 +118,19 @@ pub(super) fn plan(v: &Position<'_>, rng: &mut dyn Below) -> Vec<Raid> {
         }
         // 3.3.2: where there are more targets than units, a Gruppe is parted.
         while bombers.len() < printed.targets.len() {
-            let Some(at) = bombers.iter().position(|unit| !d.unit(*unit).parts.is_empty()) else {
+            let Some(at) = bombers
+                .iter()
+                .position(|unit| !d.unit(*unit).parts.is_empty())
+            else {
                 break;
             };
             let whole = bombers.remove(at);
             bombers.extend(d.unit(whole).parts.iter().copied());
         }
         let count = printed.targets.len();
-        let shares = shares(&bombers, count).into_iter().zip(shares(&fighters, count));
+        let shares = shares(&bombers, count)
+            .into_iter()
+            .zip(shares(&fighters, count));
         for (target, (bombers, fighters)) in printed.targets.iter().zip(shares) {
             raids.push(attack(v, id, *target, bombers, fighters, turn, rng));
         }
@@ -128,8 +142,18 @@ pub(super) fn plan(v: &Position<'_>, rng: &mut dyn Below) -> Vec<Raid> {
 fn base(v: &Position<'_>, fleet: u8, to: SpaceId, rng: &mut dyn Below) -> SpaceId {
     let mut bases = bases(v.data, fleet);
     bases.retain(|at| fleet == 3 || !v.data.map.place(*at).is_box);
-    bases.sort_by_key(|at| (v.data.map.place(*at).id == "caen", distance(&v.data.map, *at, to), *at));
-    let among = if fleet == 3 { 1 } else { bases.len().clamp(1, 6) };
+    bases.sort_by_key(|at| {
+        (
+            v.data.map.place(*at).id == "caen",
+            distance(&v.data.map, *at, to),
+            *at,
+        )
+    });
+    let among = if fleet == 3 {
+        1
+    } else {
+        bases.len().clamp(1, 6)
+    };
     let nth = rng.below(u32::try_from(among).unwrap_or(1)) as usize;
     bases.get(nth).copied().unwrap_or(to)
 }
@@ -152,7 +176,11 @@ fn attack(
     let lowest = |units: &[UnitId]| units.iter().map(|unit| d.rating(*unit).ceiling).min();
     let ceiling = lowest(&bombers).unwrap_or(24).min(24);
     let dives = bombers.iter().all(|unit| d.rating(*unit).dives);
-    let method = if printed.dive && dives { Method::Dive } else { Method::Level };
+    let method = if printed.dive && dives {
+        Method::Dive
+    } else {
+        Method::Level
+    };
     let angels = match method {
         Method::Dive => 12,
         _ => 12 + even(i32::try_from(rng.below(8)).unwrap_or(0)),
@@ -182,19 +210,31 @@ fn attack(
     }
 }
 
-fn sweep(v: &Position<'_>, chit: ChitId, hunters: Vec<UnitId>, turn: i32, rng: &mut dyn Below) -> Raid {
+fn sweep(
+    v: &Position<'_>,
+    chit: ChitId,
+    hunters: Vec<UnitId>,
+    turn: i32,
+    rng: &mut dyn Below,
+) -> Raid {
     let d = v.data;
     let printed = &d.chits[usize::from(chit.0)];
     let airfields = d.map.fields.iter().filter(|field| field.fighter_command());
     let near = |from: SpaceId| {
-        airfields.clone().map(|field| field.at).min_by_key(|at| (distance(&d.map, from, *at), *at))
+        airfields
+            .clone()
+            .map(|field| field.at)
+            .min_by_key(|at| (distance(&d.map, from, *at), *at))
     };
     let any = d.map.fields.first().map_or(SpaceId(0), |field| field.at);
     let form = base(v, printed.fleet, near(any).unwrap_or(any), rng);
     let to = if d.map.place(form).is_box {
         // From Cherbourg the coast at Portland or the Isle of Wight.
         let coast = d.map.fields.iter().filter(|field| field.fighter_command());
-        coast.map(|field| field.at).min_by_key(|at| (d.map.place(*at).row, *at)).unwrap_or(any)
+        coast
+            .map(|field| field.at)
+            .min_by_key(|at| (d.map.place(*at).row, *at))
+            .unwrap_or(any)
     } else {
         near(form).unwrap_or(any)
     };

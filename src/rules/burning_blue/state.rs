@@ -171,8 +171,12 @@ pub enum Order {
         to_second: bool,
     },
     /// To an airfield.
-    Pancake { field: usize },
-    Pursuit { raid: RaidId },
+    Pancake {
+        field: usize,
+    },
+    Pursuit {
+        raid: RaidId,
+    },
 }
 
 /// What follows a Vector (10.3.1).

@@ -31,5 +31,8 @@ fn done(t: &Board<'_>) -> bool {
     let hidden = super::pos(t).hidden;
     let flying = hidden.raids.iter().any(|raid| raid.real.is_some());
     let coming = hidden.plan.iter().flat_map(|plan| &plan.programs);
-    !flying && coming.into_iter().all(|program| program.formed || program.all_units().is_empty())
+    !flying
+        && coming
+            .into_iter()
+            .all(|program| program.formed || program.all_units().is_empty())
 }

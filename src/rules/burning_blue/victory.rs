@@ -19,7 +19,9 @@ pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Side>> {
         (false, true) => None,
         (false, false) => Some(Side::Raf),
     };
-    let why = Phrase::new("blue-victory").with("points", vp).with("worth", worth);
+    let why = Phrase::new("blue-victory")
+        .with("points", vp)
+        .with("worth", worth);
     let rule = "22";
     Some(Outcome { winner, why, rule })
 }

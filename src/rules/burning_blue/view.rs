@@ -62,10 +62,15 @@ impl Lexicon for Position<'_> {
                 let place = self.data.map.places.get(n);
                 Cow::Borrowed(place.map_or("?", |place| place.name.as_deref().unwrap_or(&place.id)))
             }
-            Class::Unit => {
-                Cow::Borrowed(self.data.units.get(n).map_or("?", |unit| unit.name.as_str()))
+            Class::Unit => Cow::Borrowed(
+                self.data
+                    .units
+                    .get(n)
+                    .map_or("?", |unit| unit.name.as_str()),
+            ),
+            Class::Card => {
+                Cow::Borrowed(self.data.chits.get(n).map_or("?", |chit| chit.id.as_str()))
             }
-            Class::Card => Cow::Borrowed(self.data.chits.get(n).map_or("?", |chit| chit.id.as_str())),
             Class::Marker if thing.id >= FORMS => Cow::Owned(format!("F{:02}", thing.id - FORMS)),
             Class::Marker => Cow::Owned(format!("H{:02}", thing.id)),
             Class::Side | Class::Edge => Cow::Borrowed("?"),
@@ -81,8 +86,16 @@ impl Lexicon for Position<'_> {
                     Cow::Owned(format!("t-{}", target.id.replace('_', "-")))
                 })
             }
-            Class::Place => Cow::Borrowed(self.data.map.places.get(n).map_or("?", |place| place.id.as_str())),
-            Class::Unit => Cow::Borrowed(self.data.units.get(n).map_or("?", |unit| unit.id.as_str())),
+            Class::Place => Cow::Borrowed(
+                self.data
+                    .map
+                    .places
+                    .get(n)
+                    .map_or("?", |place| place.id.as_str()),
+            ),
+            Class::Unit => {
+                Cow::Borrowed(self.data.units.get(n).map_or("?", |unit| unit.id.as_str()))
+            }
             Class::Card => {
                 let chit = self.data.chits.get(n);
                 chit.map_or(Cow::Borrowed("?"), |chit| {
@@ -110,7 +123,11 @@ impl Lexicon for Position<'_> {
                 }
             }
             Class::Marker => {
-                let shown = if thing.id >= FORMS { thing.id - FORMS } else { thing.id };
+                let shown = if thing.id >= FORMS {
+                    thing.id - FORMS
+                } else {
+                    thing.id
+                };
                 names.push(Cow::Owned(format!("hostile {shown}")));
             }
             Class::Place | Class::Card | Class::Side | Class::Edge => {}
@@ -144,7 +161,9 @@ impl Lexicon for Position<'_> {
             (Some(fighter), _) => Some((
                 say("blue-is-up").with(
                     "order",
-                    fighter.order.map_or_else(|| Phrase::new("order-none"), |o: Order| o.phrase()),
+                    fighter
+                        .order
+                        .map_or_else(|| Phrase::new("order-none"), |o: Order| o.phrase()),
                 ),
                 "10.2",
             )),
@@ -161,7 +180,11 @@ impl Lexicon for Position<'_> {
             let near = usize::from(thing.id) < self.data.map.places.len();
             (thing.class == Class::Place && near).then_some(SpaceId(thing.id))
         };
-        Some(super::geometry::distance(&self.data.map, place(a)?, place(b)?))
+        Some(super::geometry::distance(
+            &self.data.map,
+            place(a)?,
+            place(b)?,
+        ))
     }
 
     fn known(&self) -> Vec<Thing> {
@@ -175,7 +198,11 @@ impl Lexicon for Position<'_> {
             id,
         };
         let raids = self.hidden.raids.iter().map(|raid| marker(raid.id.0));
-        let forms = self.hidden.forms.iter().map(|form| marker(FORMS + form.id.0));
+        let forms = self
+            .hidden
+            .forms
+            .iter()
+            .map(|form| marker(FORMS + form.id.0));
         let all = places.chain(targets).chain(units).chain(chits);
         all.chain(raids).chain(forms).collect()
     }

@@ -10,7 +10,10 @@ pub(super) const fn category(_: &Position<'_>, _: SpaceId, _: i32) -> u8 {
 
 /// The worst from 0 up to an altitude.
 pub(super) fn worst_below(v: &Position<'_>, at: SpaceId, angels: i32) -> u8 {
-    (0..=angels).map(|angels| category(v, at, angels)).max().unwrap_or(1)
+    (0..=angels)
+        .map(|angels| category(v, at, angels))
+        .max()
+        .unwrap_or(1)
 }
 
 /// Rule 19.2: fog on the ground.

@@ -139,7 +139,11 @@ pub(super) fn hidden(s: &mut Hidden, event: Plotting<'_>) {
             plot.seen = Seen::Tallied;
             follow(plot, *at, *turn);
             // 12.2.1: what is seen is told no wrong height any more.
-            plot.angels = units.iter().map(|one| one.angels).min().unwrap_or(plot.angels);
+            plot.angels = units
+                .iter()
+                .map(|one| one.angels)
+                .min()
+                .unwrap_or(plot.angels);
             plot.units.clone_from(units);
         }
         Plotting::Gone { raid } => {

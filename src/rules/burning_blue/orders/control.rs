@@ -59,7 +59,12 @@ lines! {
 /// Who flies where.
 pub(in super::super) struct Controls;
 
-pub(super) static CONTROLS: Kind = kind(&CONTROL, Control::WORDS, Control::PARTS, &["patrol", "raf-movement"]);
+pub(super) static CONTROLS: Kind = kind(
+    &CONTROL,
+    Control::WORDS,
+    Control::PARTS,
+    &["patrol", "raf-movement"],
+);
 
 impl Sheet<BurningBlue> for Controls {
     type Order = Control;
@@ -69,7 +74,14 @@ impl Sheet<BurningBlue> for Controls {
     fn question(&self, v: &Position<'_>) -> Phrase {
         let idle = v.open.sky.iter().filter(|one| command::needs_order(v, one));
         Phrase::new("ask-blue-control")
-            .with("units", v.open.sky.iter().map(|one| one.unit.item()).collect::<Vec<_>>())
+            .with(
+                "units",
+                v.open
+                    .sky
+                    .iter()
+                    .map(|one| one.unit.item())
+                    .collect::<Vec<_>>(),
+            )
             .with("idle", idle.map(|one| one.unit.item()).collect::<Vec<_>>())
     }
 
@@ -84,7 +96,11 @@ impl Sheet<BurningBlue> for Controls {
         })
     }
 
-    fn answer(&self, v: &Position<'_>, orders: Vec<(usize, Control)>) -> Result<Vec<Control>, Vec<Problem>> {
+    fn answer(
+        &self,
+        v: &Position<'_>,
+        orders: Vec<(usize, Control)>,
+    ) -> Result<Vec<Control>, Vec<Problem>> {
         let mut problems = Vec::new();
         let mut stage = Stage::new(v.data, v.imagined());
         for (line, order) in &orders {
@@ -93,7 +109,10 @@ impl Sheet<BurningBlue> for Controls {
                 Tried::Done(()) | Tried::Unsure => {}
             }
         }
-        unless(problems, orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems,
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Control>> {

@@ -3,7 +3,9 @@
 use super::super::BurningBlue;
 use super::super::deployment;
 use super::super::state::{FormId, Position, Readiness};
-use super::super::words::{ANGELS, AT, DEPLOY, DUMMIES, DUMMY, EARLY, LATE, ON, REMOVE, SIZE, kind};
+use super::super::words::{
+    ANGELS, AT, DEPLOY, DUMMIES, DUMMY, EARLY, LATE, ON, REMOVE, SIZE, kind,
+};
 use super::on_line;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
@@ -34,7 +36,12 @@ lines! {
 /// Where dummies are.
 pub(in super::super) struct Dummies;
 
-pub(super) static DECOYS: Kind = kind(&DUMMIES, Decoy::WORDS, Decoy::PARTS, &["deployment", "formation"]);
+pub(super) static DECOYS: Kind = kind(
+    &DUMMIES,
+    Decoy::WORDS,
+    Decoy::PARTS,
+    &["deployment", "formation"],
+);
 
 impl Script<BurningBlue> for Dummies {
     type Order = Decoy;
@@ -50,18 +57,26 @@ impl Script<BurningBlue> for Dummies {
         Decoy::rows(&deployment::decoys(v))
     }
 
-    fn answer(&self, v: &Position<'_>, orders: Vec<Step<Decoy>>) -> Result<Vec<Decoy>, Vec<Problem>> {
+    fn answer(
+        &self,
+        v: &Position<'_>,
+        orders: Vec<Step<Decoy>>,
+    ) -> Result<Vec<Decoy>, Vec<Problem>> {
         let mut problems = Vec::new();
         let mut done = Vec::new();
         let mut free: Vec<i32> = deployment::free_dummies(v);
         for step in orders {
-            let Step::Do(line, order) = step else { continue };
+            let Step::Do(line, order) = step else {
+                continue;
+            };
             match &order {
                 Decoy::Place { on, size } => match free.iter().position(|one| one == size) {
                     Some(at) => {
                         free.remove(at);
                     }
-                    None => problems.push(on_line(line, super::super::bars::Bar::NoDummy { at: *on })),
+                    None => {
+                        problems.push(on_line(line, super::super::bars::Bar::NoDummy { at: *on }))
+                    }
                 },
                 Decoy::Take { form } => free.extend(deployment::dummy_size(v, *form)),
             }
@@ -140,7 +155,11 @@ impl Sheet<BurningBlue> for Deploys {
         })
     }
 
-    fn answer(&self, v: &Position<'_>, orders: Vec<(usize, Deploy)>) -> Result<Vec<Deploy>, Vec<Problem>> {
+    fn answer(
+        &self,
+        v: &Position<'_>,
+        orders: Vec<(usize, Deploy)>,
+    ) -> Result<Vec<Deploy>, Vec<Problem>> {
         let mut problems = Vec::new();
         let mut stage = Stage::new(v.data, v.imagined());
         let (mut early, mut late) = (0, 0);
@@ -152,7 +171,10 @@ impl Sheet<BurningBlue> for Deploys {
                 problems.push(on_line(*line, bar));
             }
         }
-        unless(problems, orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems,
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Deploy>> {

@@ -8,8 +8,8 @@ use super::super::planning;
 use super::super::state::{Method, Position, Program};
 use super::super::view::{ChitId, TargetId};
 use super::super::words::{
-    ABOVE, ANGELS, AT, BACK, BOMBERS, COVER, DESCENT, DIVE, ESCORT, FORM, HOW, HUNT, LEVEL, LOW, ORBIT,
-    PLAN, RAID, RECOVER, ROUTE, TARGET, TURN, kind,
+    ABOVE, ANGELS, AT, BACK, BOMBERS, COVER, DESCENT, DIVE, ESCORT, FORM, HOW, HUNT, LEVEL, LOW,
+    ORBIT, PLAN, RAID, RECOVER, ROUTE, TARGET, TURN, kind,
 };
 use super::on_line;
 use crate::board::{SpaceId, UnitId};
@@ -18,7 +18,8 @@ use crate::engine::ready::Script;
 use crate::orders::choice::{any, at_least, number, one};
 use crate::orders::lines::unless;
 use crate::orders::{
-    Below, Choice, Item, Lines as _, Net, Phrase, Pick, Problem, Row, Step, Way, Ways, elements, lines, named_parts,
+    Below, Choice, Item, Lines as _, Net, Phrase, Pick, Problem, Row, Step, Way, Ways, elements,
+    lines, named_parts,
 };
 
 elements! {
@@ -154,11 +155,17 @@ impl Script<BurningBlue> for Plans {
         Raid::rows(&planning::means(v))
     }
 
-    fn answer(&self, v: &Position<'_>, orders: Vec<Step<Raid>>) -> Result<Vec<Program>, Vec<Problem>> {
+    fn answer(
+        &self,
+        v: &Position<'_>,
+        orders: Vec<Step<Raid>>,
+    ) -> Result<Vec<Program>, Vec<Problem>> {
         let mut problems = Vec::new();
         let mut programs: Vec<Program> = Vec::new();
         for step in orders {
-            let Step::Do(line, order) = step else { continue };
+            let Step::Do(line, order) = step else {
+                continue;
+            };
             match planning::program(v, &order, &programs) {
                 Ok(program) => programs.push(program),
                 Err(bars) => problems.extend(bars.into_iter().map(|bar| on_line(line, bar))),

@@ -55,7 +55,9 @@ impl Sheet<BurningBlue> for Leads {
 
     fn question(&self, v: &Position<'_>) -> Phrase {
         let raids = v.hidden.raids.iter().filter(|raid| raid.real.is_some());
-        let raids: Vec<_> = raids.map(|raid| crate::orders::Element::item(raid.id)).collect();
+        let raids: Vec<_> = raids
+            .map(|raid| crate::orders::Element::item(raid.id))
+            .collect();
         Phrase::new("ask-blue-raids").with("raids", raids)
     }
 
@@ -80,14 +82,21 @@ impl Sheet<BurningBlue> for Leads {
         })
     }
 
-    fn answer(&self, v: &Position<'_>, orders: Vec<(usize, Lead)>) -> Result<Vec<Lead>, Vec<Problem>> {
+    fn answer(
+        &self,
+        v: &Position<'_>,
+        orders: Vec<(usize, Lead)>,
+    ) -> Result<Vec<Lead>, Vec<Problem>> {
         let mut problems = Vec::new();
         for (line, order) in &orders {
             if let Err(bar) = raid_movement::may(v, order) {
                 problems.push(on_line(*line, bar));
             }
         }
-        unless(problems, orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems,
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Lead>> {

@@ -6,8 +6,8 @@ use super::super::data::Size;
 use super::super::scramble;
 use super::super::state::{Follow, Order, Position, Readiness, Until};
 use super::super::words::{
-    ANGELS, FLIGHTS, FORM_UP, LINE, NEAR, ORBIT, RUN, SCRAMBLE, SCRAMBLES, THEN, TO, TRACK, TURN, UNTIL,
-    WITHIN, kind,
+    ANGELS, FLIGHTS, FORM_UP, LINE, NEAR, ORBIT, RUN, SCRAMBLE, SCRAMBLES, THEN, TO, TRACK, TURN,
+    UNTIL, WITHIN, kind,
 };
 use super::on_line;
 use crate::board::{SpaceId, UnitId};
@@ -121,7 +121,13 @@ fn muster(v: &Position<'_>) -> Muster {
     };
     Muster {
         units: units.map(|tote| tote.unit).collect(),
-        squadrons: v.hidden.tote.iter().filter(down).map(|tote| tote.unit).collect(),
+        squadrons: v
+            .hidden
+            .tote
+            .iter()
+            .filter(down)
+            .map(|tote| tote.unit)
+            .collect(),
         places: Muster::places(v),
         fields: Vec::new(),
     }
@@ -137,14 +143,21 @@ impl Sheet<BurningBlue> for Scrambles {
         let ready = ready.filter(|tote| tote.state == Readiness::Ready);
         Phrase::new("ask-blue-scramble")
             .with("limit", scramble::limit(v))
-            .with("units", ready.map(|tote| tote.unit.item()).collect::<Vec<_>>())
+            .with(
+                "units",
+                ready.map(|tote| tote.unit.item()).collect::<Vec<_>>(),
+            )
     }
 
     fn rows(&self, v: &Position<'_>) -> Vec<Row> {
         Ground::rows(&muster(v))
     }
 
-    fn answer(&self, v: &Position<'_>, orders: Vec<(usize, Ground)>) -> Result<Vec<Ground>, Vec<Problem>> {
+    fn answer(
+        &self,
+        v: &Position<'_>,
+        orders: Vec<(usize, Ground)>,
+    ) -> Result<Vec<Ground>, Vec<Problem>> {
         let mut problems = Vec::new();
         let mut stage = crate::engine::rehearse::Stage::new(v.data, v.imagined());
         for (line, order) in &orders {
@@ -153,7 +166,10 @@ impl Sheet<BurningBlue> for Scrambles {
                 problems.push(on_line(*line, bar));
             }
         }
-        unless(problems, orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems,
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Ground>> {
