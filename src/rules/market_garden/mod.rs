@@ -106,7 +106,7 @@ impl Game for MarketGarden {
     }
 
     fn switches() -> Vec<&'static str> {
-        switches::Switches::names()
+        switches::Switches::NAMES.to_vec()
     }
 
     fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
