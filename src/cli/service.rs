@@ -42,7 +42,14 @@ pub fn take<G: Game>(
             Ok(Wish::Guide) => ("post-guide", pages::guide(keeper, seat.lang)),
             Ok(Wish::Rules(number)) => {
                 let rules = pages::rules_from::<G>(number, seat.lang);
-                (if rules.is_empty() { "post-no-rule" } else { "post-rules" }, rules)
+                (
+                    if rules.is_empty() {
+                        "post-no-rule"
+                    } else {
+                        "post-rules"
+                    },
+                    rules,
+                )
             }
             Ok(Wish::Preview) => {
                 previews = true;
@@ -67,7 +74,10 @@ pub fn take<G: Game>(
         .map(|aside| format!("{}\n    {}\n", aside.text, aside.said))
         .collect();
     let (taken, mut answer) = if previews {
-        (None, format!("{told}\n{}", preview(keeper, seat, &rest, EFFORT)?))
+        (
+            None,
+            format!("{told}\n{}", preview(keeper, seat, &rest, EFFORT)?),
+        )
     } else if !orders && !asides.is_empty() {
         (None, format!("{}\n\n{told}", standing_line(keeper, seat)?))
     } else {
@@ -85,6 +95,9 @@ pub fn take<G: Game>(
 fn maps<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
     let past = keeper.last_run(keeper.look()?.state)?;
     let map = Map::new(keeper, &past, keeper.now.draw, seat);
-    let maps = map.windows().into_iter().map(|window| map.ascii(window).join("\n"));
+    let maps = map
+        .windows()
+        .into_iter()
+        .map(|window| map.ascii(window).join("\n"));
     Ok(maps.collect::<Vec<_>>().join("\n\n"))
 }

@@ -63,9 +63,11 @@ fn bare_line(rows: &[Row], wish: &[Item]) -> Option<Line> {
         Pick::Parts(parts) => parts.is_empty(),
         _ => false,
     };
-    let row = wish
-        .iter()
-        .find_map(|item| rows.iter().filter(bare).find(|row| Item::Word(row.word) == *item))?;
+    let row = wish.iter().find_map(|item| {
+        rows.iter()
+            .filter(bare)
+            .find(|row| Item::Word(row.word) == *item)
+    })?;
     let picks = match &row.pick {
         Pick::Parts(_) => Picks::Parts(Vec::new()),
         _ => Picks::Nothing,

@@ -163,7 +163,9 @@ fn said_before(offer: &Offer, tokens: &[Token]) -> Option<Vec<Token>> {
             let begins = |from: &usize| {
                 let words = before.get(*from..end - 1).unwrap_or_default();
                 !words.is_empty()
-                    && words.iter().all(|word| word.kind.is_word() && word.glue.is_none())
+                    && words
+                        .iter()
+                        .all(|word| word.kind.is_word() && word.glue.is_none())
                     && names(offer, before.get(*from..end).unwrap_or_default())
             };
             let from = (end.saturating_sub(WORDS + 1)..end).find(begins)?;

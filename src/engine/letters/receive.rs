@@ -457,13 +457,14 @@ impl<'l, G: Game> Receiving<'l, G> {
         if ALL.iter().any(|word| is(line.tokens.first(), word)) || words().next().is_none() {
             return false;
         }
-        let ended = line.tokens.last().is_some_and(|last| last.kind == Mark::Colon);
+        let ended = line
+            .tokens
+            .last()
+            .is_some_and(|last| last.kind == Mark::Colon);
         let colons = line.tokens.iter().filter(|token| token.kind == Mark::Colon);
         let once = colons.count() == usize::from(ended);
         let alone = words().count() == 1;
-        let named = |words: &[&'static Word]| {
-            words.iter().any(|word| is(words_first(line), word))
-        };
+        let named = |words: &[&'static Word]| words.iter().any(|word| is(words_first(line), word));
         let kinds: Vec<&'static Word> = G::kinds().iter().map(|kind| kind.word).collect();
         if !(ended && once || alone && named(&kinds)) {
             return false;
@@ -843,7 +844,11 @@ impl<'l, G: Game> Receiving<'l, G> {
             return None;
         }
         let from = token.span.from.saturating_sub(1);
-        let behind: String = line.text.chars().skip(token.span.to.saturating_sub(1)).collect();
+        let behind: String = line
+            .text
+            .chars()
+            .skip(token.span.to.saturating_sub(1))
+            .collect();
         let before: String = line.text.chars().take(from).collect();
         let mended = TokenLine::new(line.number, format!("{before}{word}{behind}"));
         let mut readers = self.readers(&mended);

@@ -10,7 +10,8 @@ use crate::orders::{Class, Item, Lexicon, Word};
 const FARTHEST: usize = 24;
 /// Articles and the like before a name, in both languages.
 const ARTICLES: &[&str] = &[
-    "the", "my", "our", "le", "la", "les", "mon", "ma", "mes", "nos", "se", "will", "shall", "should", "must", "can",
+    "the", "my", "our", "le", "la", "les", "mon", "ma", "mes", "nos", "se", "will", "shall",
+    "should", "must", "can",
 ];
 
 /// The line with the word of the order first, if it names units before it and nothing else; `words` may begin orders.
@@ -167,13 +168,15 @@ pub(super) fn speaks_of_orders(line: &TokenLine, view: &dyn Lexicon) -> Option<V
         let token = &rest[0];
         let numbered = |used: usize| {
             let name = rest.get(..used).unwrap_or_default();
-            name.iter().any(|token| token.text.contains(|c: char| c.is_ascii_digit()))
+            name.iter()
+                .any(|token| token.text.contains(|c: char| c.is_ascii_digit()))
         };
         let mut step = 1;
         if token.kind.is_word() && token.glue.is_none() {
             match (units.find(rest), places.find_exact(rest)) {
                 (Match::Found { used, exact, .. }, found)
-                    if exact && used > 1 || numbered(used) && found == Match::Unknown
+                    if exact && used > 1
+                        || numbered(used) && found == Match::Unknown
                         || exact && found == Match::Unknown =>
                 {
                     unit = unit.or_else(|| Some(rest.get(..used)?.to_vec()));
@@ -216,7 +219,12 @@ mod tests {
             }
         }
         fn id(&self, thing: Thing) -> Cow<'_, str> {
-            format!("{}{}", if thing.class == Class::Unit { "u" } else { "p" }, thing.id).into()
+            format!(
+                "{}{}",
+                if thing.class == Class::Unit { "u" } else { "p" },
+                thing.id
+            )
+            .into()
         }
         fn known(&self) -> Vec<Thing> {
             (0..3).map(Thing::unit).chain([Thing::place(0)]).collect()
@@ -230,27 +238,49 @@ mod tests {
 
     fn read(text: &str) -> String {
         let line = turned(TokenLine::new(1, text), &[&SAIL], &Ships, |_| true);
-        let words: Vec<&str> = line.tokens.iter().map(|token| token.text.as_str()).collect();
+        let words: Vec<&str> = line
+            .tokens
+            .iter()
+            .map(|token| token.text.as_str())
+            .collect();
         words.join(" ")
     }
 
     #[test]
     fn the_word_of_the_order_comes_first() {
         assert_eq!(read("Hipper sails to Narvik"), "sail hipper to narvik");
-        assert_eq!(read("les U-boat 1 et 2 naviguent vers Narvik"), "navigue les u-boat 1 et 2 vers narvik");
+        assert_eq!(
+            read("les U-boat 1 et 2 naviguent vers Narvik"),
+            "navigue les u-boat 1 et 2 vers narvik"
+        );
         assert_eq!(read("Hipper: sail to Narvik"), "sail hipper to narvik");
-        for text in ["sail Hipper to Narvik", "Anna sails to Narvik", "Narvik sail Hipper", "Hipper is fine"] {
+        for text in [
+            "sail Hipper to Narvik",
+            "Anna sails to Narvik",
+            "Narvik sail Hipper",
+            "Hipper is fine",
+        ] {
             assert_eq!(read(text), text.to_lowercase(), "{text}");
         }
     }
 
     #[test]
     fn who_names_a_unit_and_a_place_means_an_order() {
-        for text in ["U-boat 1 before Narvik", "les u-boots 1 et 2 devant Narvik", "I want Hipper in Narvik"] {
-            assert!(speaks_of_orders(&TokenLine::new(1, text), &Ships).is_some(), "{text}");
+        for text in [
+            "U-boat 1 before Narvik",
+            "les u-boots 1 et 2 devant Narvik",
+            "I want Hipper in Narvik",
+        ] {
+            assert!(
+                speaks_of_orders(&TokenLine::new(1, text), &Ships).is_some(),
+                "{text}"
+            );
         }
         for text in ["See you in Narvik", "Hipper is my favourite", "well played"] {
-            assert!(speaks_of_orders(&TokenLine::new(1, text), &Ships).is_none(), "{text}");
+            assert!(
+                speaks_of_orders(&TokenLine::new(1, text), &Ships).is_none(),
+                "{text}"
+            );
         }
     }
 }

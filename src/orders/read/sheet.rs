@@ -223,7 +223,13 @@ impl Session<'_, '_> {
         }
     }
 
-    fn row_of_one(&mut self, sheet: &Sheet<'_>, tokens: &[Token], at: Span, filled: &mut Vec<Line>) {
+    fn row_of_one(
+        &mut self,
+        sheet: &Sheet<'_>,
+        tokens: &[Token],
+        at: Span,
+        filled: &mut Vec<Line>,
+    ) {
         let mark = self.mark();
         let place = filled.len();
         let outer = self.line;
