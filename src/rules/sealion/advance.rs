@@ -12,7 +12,13 @@ use crate::engine::ready::Given;
 use crate::engine::table::Play;
 
 /// The ways of a unit into hexes that were left, and on: the end of each, with the hexes entered.
-fn ways(pos: &Position<'_>, side: Side, unit: UnitId, hexes: &[SpaceId], far: u32) -> Vec<Vec<SpaceId>> {
+fn ways(
+    pos: &Position<'_>,
+    side: Side,
+    unit: UnitId,
+    hexes: &[SpaceId],
+    far: u32,
+) -> Vec<Vec<SpaceId>> {
     let map = &pos.data.map;
     let printed = pos.printed(unit);
     let landing = match pos.unit(unit).at {
@@ -59,7 +65,13 @@ fn ways(pos: &Position<'_>, side: Side, unit: UnitId, hexes: &[SpaceId], far: u3
 }
 
 /// Units of a side advance into hexes that were left, or up to so many hexes on.
-pub(super) fn advance(t: &mut Board<'_>, side: Side, units: &[UnitId], hexes: &[SpaceId], far: u32) -> Play {
+pub(super) fn advance(
+    t: &mut Board<'_>,
+    side: Side,
+    units: &[UnitId],
+    hexes: &[SpaceId],
+    far: u32,
+) -> Play {
     let pos = super::pos(t);
     let mut able: Vec<UnitId> = alive(&pos, units);
     able.retain(|unit| !ways(&pos, side, *unit, hexes, far).is_empty());
@@ -74,7 +86,11 @@ pub(super) fn advance(t: &mut Board<'_>, side: Side, units: &[UnitId], hexes: &[
     ends.sort_unstable();
     ends.dedup();
     let at = hexes.first().copied().unwrap_or_default();
-    let landing: Vec<UnitId> = able.iter().copied().filter(|unit| by_sea(&pos, *unit)).collect();
+    let landing: Vec<UnitId> = able
+        .iter()
+        .copied()
+        .filter(|unit| by_sea(&pos, *unit))
+        .collect();
     let reach: Vec<(UnitId, SpaceId)> = able
         .iter()
         .flat_map(|unit| {
@@ -93,11 +109,17 @@ pub(super) fn advance(t: &mut Board<'_>, side: Side, units: &[UnitId], hexes: &[
     let t: &mut Board<'_> = &mut t.within(format_args!("{}-advance", side.name()));
     for (unit, to) in t.ask(side, Given(ask))? {
         let pos = super::pos(t);
-        let found = ways(&pos, side, unit, hexes, far).into_iter().find(|way| way.last() == Some(&to));
+        let found = ways(&pos, side, unit, hexes, far)
+            .into_iter()
+            .find(|way| way.last() == Some(&to));
         let Some(way) = found.filter(|_| pos.has_room(to, side, &[unit])) else {
             continue;
         };
-        let how = if by_sea(&pos, unit) { How::Ashore } else { How::Advance };
+        let how = if by_sea(&pos, unit) {
+            How::Ashore
+        } else {
+            How::Advance
+        };
         go(t, unit, way, how, 0)?;
     }
     Ok(())

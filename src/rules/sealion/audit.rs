@@ -105,7 +105,10 @@ pub(super) fn broken(pos: &Position<'_>) -> Vec<String> {
             broken.push(format!("{id} shares {} with an enemy", map.place(at).id));
         }
         if map.england.has(at) && pos.control(at) != side && !printed.is_leader() {
-            broken.push(format!("{id} stands in {}, which the enemy holds", map.place(at).id));
+            broken.push(format!(
+                "{id} stands in {}, which the enemy holds",
+                map.place(at).id
+            ));
         }
     }
     for ship in pos.data.hull_ids() {
@@ -128,8 +131,14 @@ pub(super) fn broken(pos: &Position<'_>) -> Vec<String> {
         }
     }
     for cargo in &pos.hidden.cargo {
-        if !matches!(pos.unit(cargo.unit).at, Where::Aboard(_) | Where::Landing(_)) {
-            broken.push(format!("{} is on a manifest and not aboard", pos.printed(cargo.unit).id));
+        if !matches!(
+            pos.unit(cargo.unit).at,
+            Where::Aboard(_) | Where::Landing(_)
+        ) {
+            broken.push(format!(
+                "{} is on a manifest and not aboard",
+                pos.printed(cargo.unit).id
+            ));
         }
     }
     broken

@@ -40,7 +40,13 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
 
 /// One attack, by those of its units that can still make it.
 fn attack(t: &mut Board<'_>, side: Side, order: &AttackOrder) -> Play {
-    let AttackOrder::Attack { at, with, armour, guns, .. } = order;
+    let AttackOrder::Attack {
+        at,
+        with,
+        armour,
+        guns,
+        ..
+    } = order;
     let pos = super::pos(t);
     let targets: Vec<SpaceId> = order
         .targets()
@@ -55,7 +61,9 @@ fn attack(t: &mut Board<'_>, side: Side, order: &AttackOrder) -> Play {
             targets.iter().all(|at| near.contains(at))
         })
         .collect();
-    let shots = guns.unwrap_or(0).min(i32::try_from(pos.open.guns).unwrap_or(0));
+    let shots = guns
+        .unwrap_or(0)
+        .min(i32::try_from(pos.open.guns).unwrap_or(0));
     let strength = fights::attack_of(&pos, &units, &targets) + shots;
     let bar = if targets.is_empty() {
         Some(Bar::NoEnemy { at: *at })
@@ -94,8 +102,7 @@ fn fought_over(pos: &Position<'_>, side: Side, at: SpaceId) -> bool {
         let now = pos.unit(unit);
         now.at == Where::Landing(at) || now.at == Where::At(at) && now.marks.has(Mark::Dropped)
     };
-    pos.holds(at, side.other())
-        || side == Side::German && pos.data.land_ids().any(comes)
+    pos.holds(at, side.other()) || side == Side::German && pos.data.land_ids().any(comes)
 }
 
 /// Rule 8.6: who jumped and did not clear his hex leaves it, or is lost.
@@ -110,7 +117,10 @@ fn dropped(t: &mut Board<'_>, units: &[UnitId]) -> Play {
             continue;
         }
         let mut ways = super::retreat::ways(&pos, Side::German, *unit, 1, &[]);
-        ways.retain(|way| way.last().is_some_and(|end| pos.has_room(*end, Side::German, &[*unit])));
+        ways.retain(|way| {
+            way.last()
+                .is_some_and(|end| pos.has_room(*end, Side::German, &[*unit]))
+        });
         match ways.into_iter().next() {
             Some(way) => moves::go(t, *unit, way, super::event::How::Retreat, 0)?,
             None => fights::lose(t, *unit, 9, Cause::Combat)?,

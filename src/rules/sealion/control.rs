@@ -29,19 +29,33 @@ pub(super) fn room(pos: &Position<'_>, at: SpaceId, what: Installation) -> i32 {
         Installation::Airbase if place.airbase.is_none() => 0,
         Installation::Radar if place.radar.is_none() => 0,
         Installation::Rail if !place.rail => 0,
-        _ => MOST.iter().find(|(one, _)| *one == what).map_or(0, |(_, most)| *most),
+        _ => MOST
+            .iter()
+            .find(|(one, _)| *one == what)
+            .map_or(0, |(_, most)| *most),
     };
     (most - pos.open.hits(at, what)).max(0)
 }
 
 /// Rule 11.1: damages something, no more than it can take.
-pub(super) fn wreck(t: &mut Board<'_>, at: SpaceId, what: Installation, hits: u32, tally: Option<Tally>) -> Play {
+pub(super) fn wreck(
+    t: &mut Board<'_>,
+    at: SpaceId,
+    what: Installation,
+    hits: u32,
+    tally: Option<Tally>,
+) -> Play {
     let room = u32::try_from(room(&super::pos(t), at, what)).unwrap_or(0);
     let hits = hits.min(room);
     if hits == 0 && tally.is_none() {
         return Ok(());
     }
-    t.happen(Event::Wrecks { at, what, hits, tally })
+    t.happen(Event::Wrecks {
+        at,
+        what,
+        hits,
+        tally,
+    })
 }
 
 /// Rule 1.3: a side enters hexes; those the enemy controls and does not hold are taken.
@@ -84,7 +98,10 @@ fn score(t: &mut Board<'_>, side: Side, at: SpaceId, london_before: bool) -> Pla
     let pos = super::pos(t);
     let place = pos.data.map.place(at);
     let sign = if side == Side::German { 1 } else { -1 };
-    let points = place.city.and_then(|city| pos.data.tables.city(city)).map_or(0, |city| city.points);
+    let points = place
+        .city
+        .and_then(|city| pos.data.tables.city(city))
+        .map_or(0, |city| city.points);
     let airbase = place.airbase.is_some();
     let victory = &pos.data.tables.victory;
     let (london, base) = (victory.london, victory.airbase);
@@ -92,15 +109,41 @@ fn score(t: &mut Board<'_>, side: Side, at: SpaceId, london_before: bool) -> Pla
     let gains = side == Side::German;
     if points != 0 {
         let prize = if gains { Prize::City } else { Prize::CityLost };
-        t.happen(Event::Scores { prize, at: Some(at), unit: None, ovp: sign * points, nvp: 0 })?;
+        t.happen(Event::Scores {
+            prize,
+            at: Some(at),
+            unit: None,
+            ovp: sign * points,
+            nvp: 0,
+        })?;
     }
     if airbase {
-        let prize = if gains { Prize::Airbase } else { Prize::AirbaseLost };
-        t.happen(Event::Scores { prize, at: Some(at), unit: None, ovp: sign * base, nvp: 0 })?;
+        let prize = if gains {
+            Prize::Airbase
+        } else {
+            Prize::AirbaseLost
+        };
+        t.happen(Event::Scores {
+            prize,
+            at: Some(at),
+            unit: None,
+            ovp: sign * base,
+            nvp: 0,
+        })?;
     }
     if now != london_before {
-        let prize = if now { Prize::London } else { Prize::LondonLost };
-        t.happen(Event::Scores { prize, at: Some(at), unit: None, ovp: sign * london, nvp: 0 })?;
+        let prize = if now {
+            Prize::London
+        } else {
+            Prize::LondonLost
+        };
+        t.happen(Event::Scores {
+            prize,
+            at: Some(at),
+            unit: None,
+            ovp: sign * london,
+            nvp: 0,
+        })?;
     }
     Ok(())
 }
@@ -126,7 +169,10 @@ fn demolition(t: &mut Board<'_>, side: Side, at: SpaceId) -> Play {
     if (port || base) && t.ask(loses, YesNo(Demolish { at }))? {
         let mut tally = Tally::of_rule("11.1.1");
         let die = super::d10(t, "demolition", &mut tally)?;
-        for (what, column, here) in [(Installation::Airbase, "airbase", base), (Installation::Port, "port", port)] {
+        for (what, column, here) in [
+            (Installation::Airbase, "airbase", base),
+            (Installation::Port, "port", port),
+        ] {
             let chart = &t.data().tables.charts.demolition;
             let column = chart.named(column).unwrap_or(0);
             let hits = chart.cell(die, column).copied().unwrap_or(0);
@@ -137,10 +183,14 @@ fn demolition(t: &mut Board<'_>, side: Side, at: SpaceId) -> Play {
         }
     }
     let pos = super::pos(t);
-    let what: Vec<Installation> = [Installation::Radar, Installation::Port, Installation::Airbase]
-        .into_iter()
-        .filter(|what| room(&pos, at, *what) > 0)
-        .collect();
+    let what: Vec<Installation> = [
+        Installation::Radar,
+        Installation::Port,
+        Installation::Airbase,
+    ]
+    .into_iter()
+    .filter(|what| room(&pos, at, *what) > 0)
+    .collect();
     if what.is_empty() {
         return Ok(());
     }
@@ -164,6 +214,16 @@ pub(super) fn exile(t: &mut Board<'_>) -> Play {
     }
     let leader = Leader::Royals;
     let ovp = t.data().tables.victory.exile;
-    t.happen(Event::Taken { leader, unit, exile: true })?;
-    t.happen(Event::Scores { prize: Prize::Exile, at: None, unit: Some(unit), ovp, nvp: 0 })
+    t.happen(Event::Taken {
+        leader,
+        unit,
+        exile: true,
+    })?;
+    t.happen(Event::Scores {
+        prize: Prize::Exile,
+        at: None,
+        unit: Some(unit),
+        ovp,
+        nvp: 0,
+    })
 }

@@ -2,6 +2,7 @@
 
 use super::Board;
 use super::bars::Bar;
+use super::control;
 use super::event::{Cause, Event};
 use super::fights::lose;
 use super::map::ZoneKind;
@@ -10,7 +11,6 @@ use super::side::Side;
 use super::state::{Berth, Cargo, Position, Wake, Where};
 use super::tables::Weather;
 use super::units::{Class, Type};
-use super::control;
 use crate::board::{Reach, SpaceId, Step, UnitId};
 use crate::engine::ready::{Given, InScript};
 use crate::engine::table::Play;
@@ -27,13 +27,21 @@ pub(super) struct Plan {
 
 /// Whether something lies aboard a naval point, as far as the reader knows.
 pub(super) fn is_loaded(pos: &Position<'_>, ship: UnitId) -> bool {
-    pos.hidden.cargo.iter().any(|cargo| cargo.on.contains(&ship))
+    pos.hidden
+        .cargo
+        .iter()
+        .any(|cargo| cargo.on.contains(&ship))
 }
 
 /// Rule 9.4.2: whether a unit comes by landing craft alone.
 pub(super) fn by_landing_craft(pos: &Position<'_>, unit: UnitId) -> bool {
     let cargo = pos.hidden.cargo.iter().find(|cargo| cargo.unit == unit);
-    cargo.is_some_and(|cargo| cargo.on.iter().all(|ship| pos.data.hull(*ship).class == Class::Lc))
+    cargo.is_some_and(|cargo| {
+        cargo
+            .on
+            .iter()
+            .all(|ship| pos.data.hull(*ship).class == Class::Lc)
+    })
 }
 
 /// The naval points of a side that lie empty in a port beside the map.
@@ -41,7 +49,11 @@ pub(super) fn carriers(pos: &Position<'_>, from: SpaceId) -> Vec<UnitId> {
     let free = |ship: &UnitId| {
         let now = pos.open.ship(pos.data, *ship);
         let hull = pos.data.hull(*ship);
-        hull.class.carries() && now.at == Berth::Port(from) && hull.side() == Side::German && !now.wakes.has(Wake::Moved) && !pos.hidden.dummies.contains(ship)
+        hull.class.carries()
+            && now.at == Berth::Port(from)
+            && hull.side() == Side::German
+            && !now.wakes.has(Wake::Moved)
+            && !pos.hidden.dummies.contains(ship)
     };
     pos.data.hull_ids().filter(free).collect()
 }
@@ -56,7 +68,9 @@ pub(super) fn voyage(pos: &Position<'_>, from: SpaceId, to: SpaceId) -> Option<u
     let far = opens.into_iter().filter_map(|start| {
         let reach = Reach::flood(start, 12, |at, _, out| {
             for near in map.near(at) {
-                let sea = map.zone_of_box(*near).is_some_and(|zone| zone.kind == ZoneKind::Sea);
+                let sea = map
+                    .zone_of_box(*near)
+                    .is_some_and(|zone| zone.kind == ZoneKind::Sea);
                 if sea {
                     out.push(Step::on(*near, 1));
                 }
@@ -111,7 +125,9 @@ pub(super) fn plan(pos: &Position<'_>, order: &CrossOrder, used: &[UnitId]) -> R
     let map = &pos.data.map;
     let place = map.place(at);
     let port = place.port.is_some() && pos.control(at) == Side::German;
-    if pos.open.weather == Weather::Stormy && (assault || with.iter().any(|unit| pos.at(*unit).is_some())) {
+    if pos.open.weather == Weather::Stormy
+        && (assault || with.iter().any(|unit| pos.at(*unit).is_some()))
+    {
         return Err(Bar::Storm { at });
     }
     if assault {
@@ -121,14 +137,21 @@ pub(super) fn plan(pos: &Position<'_>, order: &CrossOrder, used: &[UnitId]) -> R
     } else if !port && (place.cliff || pos.control(at) != Side::German) {
         return Err(Bar::NoLanding { at });
     }
-    let has = with.iter().map(|unit| pos.printed(*unit).stack()).sum::<u32>();
+    let has = with
+        .iter()
+        .map(|unit| pos.printed(*unit).stack())
+        .sum::<u32>();
     let most = pos.data.tables.limits.stack;
     if has > most {
         let (has, most) = (super::orders::number(has), super::orders::number(most));
         return Err(Bar::TooHigh { at, has, most });
     }
     let seas: Vec<SpaceId> = if port {
-        place.opens.into_iter().chain(place.seas.iter().copied()).collect()
+        place
+            .opens
+            .into_iter()
+            .chain(place.seas.iter().copied())
+            .collect()
     } else {
         place.seas.clone()
     };
@@ -140,19 +163,42 @@ pub(super) fn plan(pos: &Position<'_>, order: &CrossOrder, used: &[UnitId]) -> R
     }
     let from = match first {
         Some(Where::Aboard(zone)) if seas.contains(&zone) => {
-            return Ok(Plan { zone, from: None, ships: Vec::new(), cargo: Vec::new() });
+            return Ok(Plan {
+                zone,
+                from: None,
+                ships: Vec::new(),
+                cargo: Vec::new(),
+            });
         }
         Some(Where::At(from)) if map.zone_of_box(from).is_some() => from,
-        _ => return Err(with.first().map_or(Bar::NoLanding { at }, |unit| Bar::NotInPort { unit: *unit })),
+        _ => {
+            return Err(with
+                .first()
+                .map_or(Bar::NoLanding { at }, |unit| Bar::NotInPort { unit: *unit }));
+        }
     };
-    let reach = seas.iter().filter_map(|sea| Some((voyage(pos, from, *sea)?, *sea)));
+    let reach = seas
+        .iter()
+        .filter_map(|sea| Some((voyage(pos, from, *sea)?, *sea)));
     let (far, zone) = reach.min().ok_or(Bar::NoLanding { at })?;
-    let free: Vec<UnitId> = carriers(pos, from).into_iter().filter(|ship| !used.contains(ship)).collect();
+    let free: Vec<UnitId> = carriers(pos, from)
+        .into_iter()
+        .filter(|ship| !used.contains(ship))
+        .collect();
     let need = need(pos, with);
-    let ships = choose(pos, &free, on, need, |class| serves(class, assault, port) && (class != Class::Mb || by_motorboat(pos, with)))?;
-    let slowest = ships.iter().map(|ship| pos.data.hull(*ship).movement[0]).min().unwrap_or(0);
+    let ships = choose(pos, &free, on, need, |class| {
+        serves(class, assault, port) && (class != Class::Mb || by_motorboat(pos, with))
+    })?;
+    let slowest = ships
+        .iter()
+        .map(|ship| pos.data.hull(*ship).movement[0])
+        .min()
+        .unwrap_or(0);
     if far + 1 > slowest {
-        let (far, most) = (super::orders::number(far + 1), super::orders::number(slowest));
+        let (far, most) = (
+            super::orders::number(far + 1),
+            super::orders::number(slowest),
+        );
         return Err(Bar::SeaTooFar { at, far, most });
     }
     Ok(Plan {
@@ -183,12 +229,19 @@ fn choose(
     let mut ships: Vec<UnitId> = Vec::new();
     let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
     let classes: Vec<(Class, i32)> = if on.is_empty() {
-        [Class::Mb, Class::Lc, Class::Ap, Class::Prahm].map(|class| (class, i32::MAX)).to_vec()
+        [Class::Mb, Class::Lc, Class::Ap, Class::Prahm]
+            .map(|class| (class, i32::MAX))
+            .to_vec()
     } else {
-        on.iter().map(|(carrier, n)| (carrier.class(), *n)).collect()
+        on.iter()
+            .map(|(carrier, n)| (carrier.class(), *n))
+            .collect()
     };
     for (class, most) in classes {
-        let mut of = free.iter().copied().filter(|ship| pos.data.hull(*ship).class == class && serves(class));
+        let mut of = free
+            .iter()
+            .copied()
+            .filter(|ship| pos.data.hull(*ship).class == class && serves(class));
         let mut taken = 0;
         while taken < most && (!on.is_empty() || number(ships.len()) < need) {
             let Some(ship) = of.next() else { break };
@@ -212,10 +265,17 @@ fn stow(pos: &Position<'_>, units: &[UnitId], ships: &[UnitId]) -> Vec<Cargo> {
         let points = printed.need() * i32::from(pos.unit(*unit).steps);
         let swims = printed.kind == Type::AmphibiousPanzer;
         let points = usize::try_from(points).unwrap_or(0);
-        let mut on: Vec<UnitId> = if swims { Vec::new() } else { left.by_ref().take(points).collect() };
+        let mut on: Vec<UnitId> = if swims {
+            Vec::new()
+        } else {
+            left.by_ref().take(points).collect()
+        };
         if on.is_empty() {
             // Beside others, if there are any.
-            on = cargo.first().map_or_else(|| left.by_ref().take(2).collect(), |one| one.on.iter().copied().take(2).collect());
+            on = cargo.first().map_or_else(
+                || left.by_ref().take(2).collect(),
+                |one| one.on.iter().copied().take(2).collect(),
+            );
         }
         cargo.push(Cargo { unit: *unit, on });
     }
@@ -233,8 +293,16 @@ fn sail(
     let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
     let need: i32 = on.iter().map(|(_, n)| *n).sum();
     let mut found = Err(Bar::NoRoomAboard { need, has: 0 });
-    for home in pos.data.map.boxes().filter(|at| from.is_none_or(|from| from == *at)) {
-        let free: Vec<UnitId> = carriers(pos, home).into_iter().filter(|ship| !used.contains(ship)).collect();
+    for home in pos
+        .data
+        .map
+        .boxes()
+        .filter(|at| from.is_none_or(|from| from == *at))
+    {
+        let free: Vec<UnitId> = carriers(pos, home)
+            .into_iter()
+            .filter(|ship| !used.contains(ship))
+            .collect();
         let Some(far) = voyage(pos, home, zone).filter(|_| !free.is_empty()) else {
             continue;
         };
@@ -247,13 +315,29 @@ fn sail(
                 continue;
             }
         };
-        let slowest = ships.iter().map(|ship| pos.data.hull(*ship).movement[0]).min().unwrap_or(0);
+        let slowest = ships
+            .iter()
+            .map(|ship| pos.data.hull(*ship).movement[0])
+            .min()
+            .unwrap_or(0);
         if far > slowest {
-            let (far, most) = (number(usize::try_from(far).unwrap_or(0)), number(usize::try_from(slowest).unwrap_or(0)));
-            found = Err(Bar::SeaTooFar { at: zone, far, most });
+            let (far, most) = (
+                number(usize::try_from(far).unwrap_or(0)),
+                number(usize::try_from(slowest).unwrap_or(0)),
+            );
+            found = Err(Bar::SeaTooFar {
+                at: zone,
+                far,
+                most,
+            });
             continue;
         }
-        return Ok(Plan { zone, from: Some(home), ships, cargo: Vec::new() });
+        return Ok(Plan {
+            zone,
+            from: Some(home),
+            ships,
+            cargo: Vec::new(),
+        });
     }
     found
 }
@@ -283,10 +367,20 @@ fn cross(t: &mut Board<'_>, order: &CrossOrder, plan: Plan) -> Play {
     let zone = plan.zone;
     let units = order.units();
     if let Some(from) = plan.from.filter(|_| !units.is_empty()) {
-        t.happen(Event::Embarks { units: units.clone(), from, zone, cargo: plan.cargo })?;
+        t.happen(Event::Embarks {
+            units: units.clone(),
+            from,
+            zone,
+            cargo: plan.cargo,
+        })?;
     }
     if !plan.ships.is_empty() {
-        t.happen(Event::Sails { side, ships: plan.ships, to: zone, port: false })?;
+        t.happen(Event::Sails {
+            side,
+            ships: plan.ships,
+            to: zone,
+            port: false,
+        })?;
     }
     match order {
         CrossOrder::Assault { at, .. } => t.happen(Event::Declares { units, at: *at }),
@@ -304,7 +398,9 @@ pub(super) fn back_aboard(t: &mut Board<'_>) -> Play {
     let mut back: Vec<(UnitId, SpaceId)> = Vec::new();
     let mut drowned: Vec<UnitId> = Vec::new();
     for unit in pos.data.land_ids() {
-        let Where::Landing(at) = pos.unit(unit).at else { continue };
+        let Where::Landing(at) = pos.unit(unit).at else {
+            continue;
+        };
         let cargo = pos.hidden.cargo.iter().find(|cargo| cargo.unit == unit);
         let on = cargo.and_then(|cargo| cargo.on.first().copied());
         let boats = on.is_some_and(|ship| pos.data.hull(ship).class == Class::Mb);
@@ -319,7 +415,10 @@ pub(super) fn back_aboard(t: &mut Board<'_>) -> Play {
         }
     }
     for (unit, zone) in back {
-        t.happen(Event::Reembarks { units: vec![unit], zone })?;
+        t.happen(Event::Reembarks {
+            units: vec![unit],
+            zone,
+        })?;
     }
     for unit in drowned {
         lose(t, unit, 9, Cause::Sea)?;
@@ -331,7 +430,10 @@ pub(super) fn back_aboard(t: &mut Board<'_>) -> Play {
 pub(super) fn idle(pos: &Position<'_>) -> Vec<(UnitId, SpaceId)> {
     let free = |ship: UnitId| {
         let (hull, now) = (pos.data.hull(ship), pos.open.ship(pos.data, ship));
-        let may = hull.side() == Side::German && hull.class.carries() && !now.wakes.has(Wake::NoReturn) && !is_loaded(pos, ship);
+        let may = hull.side() == Side::German
+            && hull.class.carries()
+            && !now.wakes.has(Wake::NoReturn)
+            && !is_loaded(pos, ship);
         match now.at {
             Berth::Sea(zone) if may && home(pos, ship, zone).is_some() => Some((ship, zone)),
             _ => None,
@@ -343,10 +445,17 @@ pub(super) fn idle(pos: &Position<'_>) -> Vec<(UnitId, SpaceId)> {
 /// The nearest port of one's own beside the map.
 fn home(pos: &Position<'_>, ship: UnitId, zone: SpaceId) -> Option<SpaceId> {
     let side = pos.data.hull(ship).side();
-    let own = |at: &SpaceId| pos.data.map.zone_of_box(*at).is_some_and(|zone| zone.side == side && !zone.ports.is_empty());
+    let own = |at: &SpaceId| {
+        pos.data
+            .map
+            .zone_of_box(*at)
+            .is_some_and(|zone| zone.side == side && !zone.ports.is_empty())
+    };
     let far = |at: SpaceId| Some((voyage(pos, at, zone)?.saturating_sub(1), at));
     let found = pos.data.map.boxes().filter(own).filter_map(far).min();
-    found.filter(|(far, _)| *far <= pos.data.hull(ship).movement[0]).map(|(_, at)| at)
+    found
+        .filter(|(far, _)| *far <= pos.data.hull(ship).movement[0])
+        .map(|(_, at)| at)
 }
 
 /// 2.61: empty ships go home for more; some stay to unload supply.
@@ -361,14 +470,21 @@ pub(super) fn homeward(t: &mut Board<'_>) -> Play {
     let pos = super::pos(t);
     let mut by_port: Vec<(SpaceId, Vec<UnitId>)> = Vec::new();
     for (ship, zone) in idle.into_iter().filter(|(ship, _)| gone.contains(ship)) {
-        let Some(at) = home(&pos, ship, zone) else { continue };
+        let Some(at) = home(&pos, ship, zone) else {
+            continue;
+        };
         match by_port.iter_mut().find(|(port, _)| *port == at) {
             Some((_, ships)) => ships.push(ship),
             None => by_port.push((at, vec![ship])),
         }
     }
     for (to, ships) in by_port {
-        t.happen(Event::Sails { side: Side::German, ships, to, port: true })?;
+        t.happen(Event::Sails {
+            side: Side::German,
+            ships,
+            to,
+            port: true,
+        })?;
     }
     Ok(())
 }

@@ -75,7 +75,8 @@ impl Data {
 
     /// The naval points or ships of a class.
     pub fn hulls_of(&self, class: Class) -> impl Iterator<Item = UnitId> + '_ {
-        self.hull_ids().filter(move |unit| self.hull(*unit).class == class)
+        self.hull_ids()
+            .filter(move |unit| self.hull(*unit).class == class)
     }
 
     /// The name, the id and the owner of any counter.
@@ -85,7 +86,9 @@ impl Data {
             return (&land.name, &land.id, land.side());
         }
         let hull = self.hulls.get(n - self.land.len());
-        hull.map_or(("?", "?", Side::British), |hull| (hull.name.as_str(), hull.id.as_str(), hull.side()))
+        hull.map_or(("?", "?", Side::British), |hull| {
+            (hull.name.as_str(), hull.id.as_str(), hull.side())
+        })
     }
 
     /// The number of counters.
@@ -101,7 +104,8 @@ impl Data {
     /// The forward detachment of a division (13.4).
     pub fn detachment_of(&self, unit: UnitId) -> Option<UnitId> {
         let id = &self.land(unit).id;
-        self.land_ids().find(|one| self.land(*one).parent.as_ref() == Some(id))
+        self.land_ids()
+            .find(|one| self.land(*one).parent.as_ref() == Some(id))
     }
 
     /// The division a forward detachment comes from (13.4).
@@ -147,7 +151,10 @@ fn read(files: &Files) -> Result<Read, DataError> {
     let mut seen = std::collections::BTreeSet::new();
     let land_ids = rows.land.iter().map(|row| &row.id);
     let ship_ids = rows.ship.iter().map(|row| &row.id);
-    for id in land_ids.chain(ship_ids).chain(rows.point.iter().map(|row| &row.id)) {
+    for id in land_ids
+        .chain(ship_ids)
+        .chain(rows.point.iter().map(|row| &row.id))
+    {
         if !seen.insert(id.as_ref().clone()) {
             let what = format!("a second unit `{}`; expected another id", id.as_ref());
             return Err(page.wrong(&id.span(), what));
@@ -162,7 +169,10 @@ fn read(files: &Files) -> Result<Read, DataError> {
         hulls.push(row.hull().map_err(|(span, what)| page.wrong(&span, what))?);
     }
     for row in rows.point {
-        hulls.extend(row.hulls().map_err(|(span, what)| page.wrong(&span, what))?);
+        hulls.extend(
+            row.hulls()
+                .map_err(|(span, what)| page.wrong(&span, what))?,
+        );
     }
     Ok(Read {
         map: Arc::new(map),
@@ -222,7 +232,11 @@ fn lay_out(
             page.whole(unknown("unit", id, known))
         })
     };
-    let all = |data: &Data, ids: &[String]| ids.iter().map(|id| find(data, id)).collect::<Result<Vec<_>, _>>();
+    let all = |data: &Data, ids: &[String]| {
+        ids.iter()
+            .map(|id| find(data, id))
+            .collect::<Result<Vec<_>, _>>()
+    };
     data.reserves = all(&data, &data.scenario.reserves)?;
     data.ghq = all(&data, &data.scenario.ghq)?;
     all(&data, &data.scenario.reduced)?;

@@ -37,7 +37,11 @@ pub(super) struct Outcome {
 
 /// Those of some units that are still ashore.
 pub(super) fn ashore(pos: &Position<'_>, units: &[UnitId]) -> Vec<UnitId> {
-    units.iter().copied().filter(|unit| pos.at(*unit).is_some()).collect()
+    units
+        .iter()
+        .copied()
+        .filter(|unit| pos.at(*unit).is_some())
+        .collect()
 }
 
 /// Those of some units that are still in play.
@@ -79,13 +83,22 @@ fn wet(pos: &Position<'_>, unit: UnitId, targets: &[SpaceId]) -> bool {
 pub(super) fn attack_of(pos: &Position<'_>, units: &[UnitId], targets: &[SpaceId]) -> i32 {
     let halves = units.iter().map(|unit| {
         let attack = pos.attack(*unit);
-        if wet(pos, *unit, targets) { attack } else { 2 * attack }
+        if wet(pos, *unit, targets) {
+            attack
+        } else {
+            2 * attack
+        }
     });
     halves.sum::<i32>() / 2
 }
 
 /// Rules 6.2, 6.2.32 and 10.0: the defence of some hexes against some units.
-pub(super) fn defence_of(pos: &Position<'_>, side: Side, targets: &[SpaceId], units: &[UnitId]) -> i32 {
+pub(super) fn defence_of(
+    pos: &Position<'_>,
+    side: Side,
+    targets: &[SpaceId],
+    units: &[UnitId],
+) -> i32 {
     let mut defence = 0;
     for at in targets {
         for unit in pos.on(*at, side.other()) {
@@ -94,7 +107,9 @@ pub(super) fn defence_of(pos: &Position<'_>, side: Side, targets: &[SpaceId], un
             }
         }
         if side == Side::German {
-            let sea = units.iter().any(|unit| pos.unit(*unit).at == Where::Landing(*at));
+            let sea = units
+                .iter()
+                .any(|unit| pos.unit(*unit).at == Where::Landing(*at));
             let air = units.iter().any(|unit| pos.has(*unit, Mark::Dropped));
             defence += pos.guard_against(*at, sea, air);
         }
@@ -165,13 +180,24 @@ fn shifts(pos: &Position<'_>, attack: &Attack, armour: [Option<UnitId>; 2]) -> T
         }
     }
     let single = attack.targets.len() == 1;
-    tally.term("eng-ground", if single && worst_city < 0 { 0 } else { worst }, "6.1");
+    tally.term(
+        "eng-ground",
+        if single && worst_city < 0 { 0 } else { worst },
+        "6.1",
+    );
     tally.term("eng-city", worst_city, "6.1");
     let [own, his] = armour.map(|unit| unit.map_or(0, |unit| pos.armour(unit)));
     tally.term("eng-armour", own - his, "6.2.21");
-    let landing: Vec<UnitId> = attack.units.iter().copied().filter(|unit| by_sea(pos, *unit)).collect();
+    let landing: Vec<UnitId> = attack
+        .units
+        .iter()
+        .copied()
+        .filter(|unit| by_sea(pos, *unit))
+        .collect();
     if !landing.is_empty() {
-        let craft = landing.iter().all(|unit| super::crossing::by_landing_craft(pos, *unit));
+        let craft = landing
+            .iter()
+            .all(|unit| super::crossing::by_landing_craft(pos, *unit));
         tally.term("eng-landing", if craft { -1 } else { -2 }, "9.4.2");
         let beside = attack.targets.iter().any(|at| {
             let his = pos.on(*at, attack.side.other());
@@ -188,7 +214,9 @@ fn shifts(pos: &Position<'_>, attack: &Attack, armour: [Option<UnitId>; 2]) -> T
 fn armour(t: &mut Board<'_>, attack: &Attack, defenders: &[UnitId]) -> Play<[Option<UnitId>; 2]> {
     let pos = super::pos(t);
     let swims = |unit: &&UnitId| {
-        pos.printed(**unit).kind == Type::AmphibiousPanzer && by_sea(&pos, **unit) && pos.unit(**unit).hits == 0
+        pos.printed(**unit).kind == Type::AmphibiousPanzer
+            && by_sea(&pos, **unit)
+            && pos.unit(**unit).hits == 0
     };
     if let Some(unit) = attack.units.iter().find(swims).copied() {
         // Whatever the ground.
@@ -199,7 +227,10 @@ fn armour(t: &mut Board<'_>, attack: &Attack, defenders: &[UnitId]) -> Play<[Opt
         return Ok([None, None]);
     }
     let own = tanks(&pos, &attack.units, true);
-    let best = own.iter().copied().max_by_key(|unit| (pos.armour(*unit), std::cmp::Reverse(*unit)));
+    let best = own
+        .iter()
+        .copied()
+        .max_by_key(|unit| (pos.armour(*unit), std::cmp::Reverse(*unit)));
     let named = attack.armour.filter(|unit| own.contains(unit));
     // The British pay for it with the first step: they name it themselves.
     let own = match attack.side {
@@ -213,7 +244,11 @@ fn armour(t: &mut Board<'_>, attack: &Attack, defenders: &[UnitId]) -> Play<[Opt
     Ok([own, his])
 }
 
-fn defenders_tank(t: &mut Board<'_>, attack: &Attack, defenders: &[UnitId]) -> Play<Option<UnitId>> {
+fn defenders_tank(
+    t: &mut Board<'_>,
+    attack: &Attack,
+    defenders: &[UnitId],
+) -> Play<Option<UnitId>> {
     let pos = super::pos(t);
     let mut tanks = tanks(&pos, defenders, false);
     if tanks.is_empty() || !tank_ground(&pos, &attack.targets) {
@@ -235,7 +270,10 @@ fn defenders_tank(t: &mut Board<'_>, attack: &Attack, defenders: &[UnitId]) -> P
 
 /// The defenders of some hexes.
 pub(super) fn defenders(pos: &Position<'_>, side: Side, targets: &[SpaceId]) -> Vec<UnitId> {
-    targets.iter().flat_map(|at| pos.on(*at, side.other())).collect()
+    targets
+        .iter()
+        .flat_map(|at| pos.on(*at, side.other()))
+        .collect()
 }
 
 /// Fights an attack to its end.
@@ -243,7 +281,10 @@ pub(super) fn fight(t: &mut Board<'_>, attack: &Attack) -> Play<Outcome> {
     let side = attack.side;
     let pos = super::pos(t);
     let defenders = defenders(&pos, side, &attack.targets);
-    let from: Vec<SpaceId> = ashore(&pos, &attack.units).iter().filter_map(|unit| pos.at(*unit)).collect();
+    let from: Vec<SpaceId> = ashore(&pos, &attack.units)
+        .iter()
+        .filter_map(|unit| pos.at(*unit))
+        .collect();
     if attack.guns > 0 {
         let points = u32::try_from(attack.guns).unwrap_or(0);
         t.happen(Event::Guns { points })?;
@@ -263,10 +304,15 @@ pub(super) fn fight(t: &mut Board<'_>, attack: &Attack) -> Play<Outcome> {
     let shifts = shifts(&pos, attack, armour);
     let chart = &t.data().tables.charts.land;
     let true_column = true_column(strength, defence);
-    let even = chart.named("1:1").and_then(|column| i32::try_from(column).ok()).unwrap_or(0);
+    let even = chart
+        .named("1:1")
+        .and_then(|column| i32::try_from(column).ok())
+        .unwrap_or(0);
     let last = chart.named("7:1").unwrap_or(usize::MAX);
     let shift: i32 = shifts.terms.iter().map(|term| term.value).sum();
-    let column = usize::try_from((even + true_column + shift).max(0)).unwrap_or(0).min(last);
+    let column = usize::try_from((even + true_column + shift).max(0))
+        .unwrap_or(0)
+        .min(last);
     super::d10(t, "combat", &mut tally)?;
     let chart = &t.data().tables.charts.land;
     let die = tally.total().clamp(0, 9);

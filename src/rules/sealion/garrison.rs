@@ -27,30 +27,52 @@ pub(super) fn short(
         at.is_some_and(|at| pos.data.map.place(at).city == Some(City::London))
     };
     for zone in pos.data.map.boxes() {
-        let needs = pos.data.map.zone_of_box(zone).map_or(0, |zone| zone.garrison);
+        let needs = pos
+            .data
+            .map
+            .zone_of_box(zone)
+            .map_or(0, |zone| zone.garrison);
         if needs == 0 || pos.open.entered.contains(&zone) {
             continue;
         }
         let stands = |at: Option<SpaceId>| {
             at.is_some_and(|at| pos.data.map.place(at).zone == zone) && !london(at)
         };
-        let full = || pos.units_of(Side::British).filter(|unit| pos.is_full_division(*unit));
+        let full = || {
+            pos.units_of(Side::British)
+                .filter(|unit| pos.is_full_division(*unit))
+        };
         let before = full().filter(|unit| stands(pos.at(*unit))).count();
         let after = full().filter(|unit| stands(end(*unit))).count();
         if after < needs && after < before {
-            return Some((zone, super::orders::number(after), super::orders::number(needs)));
+            return Some((
+                zone,
+                super::orders::number(after),
+                super::orders::number(needs),
+            ));
         }
     }
     let worth = |at: &dyn Fn(UnitId) -> Option<SpaceId>| {
-        let there: Vec<UnitId> = pos.units_of(Side::British).filter(|unit| london(at(*unit))).collect();
-        let divisions = there.iter().filter(|unit| pos.is_full_division(**unit)).count();
-        let brigade = |unit: &&UnitId| !matches!(pos.printed(**unit).size, Size::XX | Size::II | Size::L);
+        let there: Vec<UnitId> = pos
+            .units_of(Side::British)
+            .filter(|unit| london(at(*unit)))
+            .collect();
+        let divisions = there
+            .iter()
+            .filter(|unit| pos.is_full_division(**unit))
+            .count();
+        let brigade =
+            |unit: &&UnitId| !matches!(pos.printed(**unit).size, Size::XX | Size::II | Size::L);
         divisions * BRIGADES + there.iter().filter(brigade).count()
     };
     let (before, after) = (worth(&|unit| pos.at(unit)), worth(&end));
     if after < BRIGADES && after < before {
         let hex = pos.london().first().copied()?;
-        return Some((hex, super::orders::number(after), super::orders::number(BRIGADES)));
+        return Some((
+            hex,
+            super::orders::number(after),
+            super::orders::number(BRIGADES),
+        ));
     }
     None
 }

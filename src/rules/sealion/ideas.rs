@@ -21,7 +21,8 @@ fn aims(v: &Position<'_>) -> Vec<SpaceId> {
         let place = v.data.map.place(*at);
         let city = place.city.and_then(|city| v.data.tables.city(city));
         let prize = city.is_some_and(|city| city.points > 0 || city.guard > 2);
-        v.control(*at) == Side::British && (prize || place.airbase.is_some() || place.port.is_some())
+        v.control(*at) == Side::British
+            && (prize || place.airbase.is_some() || place.port.is_some())
     };
     v.data.map.hexes().filter(worth).collect()
 }
@@ -31,7 +32,12 @@ pub(super) fn moves(v: &Position<'_>, units: &[UnitId], rng: &mut dyn Below) -> 
     let side = v.own();
     let front = Front::new(v, side);
     let aims = aims(v);
-    let near = |at: SpaceId| aims.iter().map(|aim| v.data.map.distance(at, *aim)).min().unwrap_or(u32::MAX);
+    let near = |at: SpaceId| {
+        aims.iter()
+            .map(|aim| v.data.map.distance(at, *aim))
+            .min()
+            .unwrap_or(u32::MAX)
+    };
     let mut orders = Vec::new();
     let mut height: std::collections::BTreeMap<SpaceId, u32> = v
         .spots(side)
@@ -53,7 +59,8 @@ pub(super) fn moves(v: &Position<'_>, units: &[UnitId], rng: &mut dyn Below) -> 
             && let Some((_, at)) = overrun::within_reach(v, &front, walk).first().copied()
         {
             let with = vec![unit];
-            let strong = fights::attack_of(v, &with, &[at]) >= 3 * fights::defence_of(v, side, &[at], &with);
+            let strong =
+                fights::attack_of(v, &with, &[at]) >= 3 * fights::defence_of(v, side, &[at], &with);
             if strong {
                 orders.push(MoveOrder::Overrun { at, with, by: None });
                 continue;
@@ -62,7 +69,11 @@ pub(super) fn moves(v: &Position<'_>, units: &[UnitId], rng: &mut dyn Below) -> 
         // Who holds a port or a town does not leave it empty.
         let place = v.data.map.place(walk.start);
         let alone = height.get(&walk.start).copied().unwrap_or(0) <= v.printed(unit).stack();
-        if side == Side::German && alone && (place.port.is_some() || place.city.is_some()) && rng.below(3) > 0 {
+        if side == Side::German
+            && alone
+            && (place.port.is_some() || place.city.is_some())
+            && rng.below(3) > 0
+        {
             continue;
         }
         let reach = front.reach(walk);
@@ -72,14 +83,22 @@ pub(super) fn moves(v: &Position<'_>, units: &[UnitId], rng: &mut dyn Below) -> 
         let fits = |to: &SpaceId| {
             height.get(to).copied().unwrap_or(0) + stack <= most && v.data.map.england.has(*to)
         };
-        let best = reach.places().filter(fits).min_by_key(|to| (near(*to), *to));
-        let Some(to) = best.filter(|to| near(*to) < now) else { continue };
+        let best = reach
+            .places()
+            .filter(fits)
+            .min_by_key(|to| (near(*to), *to));
+        let Some(to) = best.filter(|to| near(*to) < now) else {
+            continue;
+        };
         let Some(path) = reach.way(to) else { continue };
         if let Some(left) = height.get_mut(&walk.start) {
             *left = left.saturating_sub(stack);
         }
         *height.entry(to).or_default() += stack;
-        orders.push(MoveOrder::Walk { unit, path: Way(path) });
+        orders.push(MoveOrder::Walk {
+            unit,
+            path: Way(path),
+        });
     }
     orders
 }
@@ -107,9 +126,20 @@ fn from_afar(
         return None;
     }
     let aims = aims(v);
-    let near = |at: SpaceId| aims.iter().map(|aim| v.data.map.distance(at, *aim)).min().unwrap_or(u32::MAX);
-    let to = reach.places().filter(|to| v.data.map.england.has(*to)).min_by_key(|to| (near(*to), *to))?;
-    Some(MoveOrder::Train { unit, path: Way(reach.way(to)?) })
+    let near = |at: SpaceId| {
+        aims.iter()
+            .map(|aim| v.data.map.distance(at, *aim))
+            .min()
+            .unwrap_or(u32::MAX)
+    };
+    let to = reach
+        .places()
+        .filter(|to| v.data.map.england.has(*to))
+        .min_by_key(|to| (near(*to), *to))?;
+    Some(MoveOrder::Train {
+        unit,
+        path: Way(reach.way(to)?),
+    })
 }
 
 /// Attacks at fair odds, now and then at worse; those who land or jump must.
@@ -121,8 +151,16 @@ pub(super) fn attacks(v: &Position<'_>, rng: &mut dyn Below) -> Vec<AttackOrder>
         .iter()
         .flat_map(|AttackOrder::Attack { with, .. }| with.clone())
         .collect();
-    let taken: Vec<SpaceId> = orders.iter().map(|AttackOrder::Attack { at, .. }| *at).collect();
-    for at in line.targets.iter().copied().filter(|at| !taken.contains(at)) {
+    let taken: Vec<SpaceId> = orders
+        .iter()
+        .map(|AttackOrder::Attack { at, .. }| *at)
+        .collect();
+    for at in line
+        .targets
+        .iter()
+        .copied()
+        .filter(|at| !taken.contains(at))
+    {
         let mut with: Vec<UnitId> = line
             .units
             .iter()
@@ -139,14 +177,26 @@ pub(super) fn attacks(v: &Position<'_>, rng: &mut dyn Below) -> Vec<AttackOrder>
         }
         // No more than is needed for the best odds.
         with.sort_by_key(|unit| (std::cmp::Reverse(v.attack(*unit)), *unit));
-        while with.len() > 1 && fights::attack_of(v, &with[..with.len() - 1], &[at]) >= 4 * defence {
+        while with.len() > 1 && fights::attack_of(v, &with[..with.len() - 1], &[at]) >= 4 * defence
+        {
             with.pop();
         }
         with.sort_unstable();
         used.extend(&with);
-        let guns = (line.guns > 0 && fights::in_range(v, at).is_ok() && rng.below(2) == 0).then_some(1);
-        let armour = line.tanks.iter().copied().find(|unit| with.contains(unit) && rng.below(2) == 0);
-        orders.push(AttackOrder::Attack { at, with, also: Vec::new(), armour, guns });
+        let guns =
+            (line.guns > 0 && fights::in_range(v, at).is_ok() && rng.below(2) == 0).then_some(1);
+        let armour = line
+            .tanks
+            .iter()
+            .copied()
+            .find(|unit| with.contains(unit) && rng.below(2) == 0);
+        orders.push(AttackOrder::Attack {
+            at,
+            with,
+            also: Vec::new(),
+            armour,
+            guns,
+        });
     }
     orders
 }
@@ -168,12 +218,24 @@ pub(super) fn crossings(
     for unit in troops {
         if let Where::Aboard(zone) = v.unit(*unit).at {
             left.retain(|one| one != unit);
-            let shore = shores.iter().find(|at| v.data.map.place(**at).seas.contains(&zone));
-            let beach = beaches.iter().find(|at| v.data.map.place(**at).seas.contains(&zone));
+            let shore = shores
+                .iter()
+                .find(|at| v.data.map.place(**at).seas.contains(&zone));
+            let beach = beaches
+                .iter()
+                .find(|at| v.data.map.place(**at).seas.contains(&zone));
             let with = vec![*unit];
             match (shore, beach) {
-                (Some(at), _) => orders.push(CrossOrder::Land { at: *at, with, on: Vec::new() }),
-                (None, Some(at)) => orders.push(CrossOrder::Assault { at: *at, with, on: Vec::new() }),
+                (Some(at), _) => orders.push(CrossOrder::Land {
+                    at: *at,
+                    with,
+                    on: Vec::new(),
+                }),
+                (None, Some(at)) => orders.push(CrossOrder::Assault {
+                    at: *at,
+                    with,
+                    on: Vec::new(),
+                }),
                 (None, None) => {}
             }
         }
@@ -184,7 +246,11 @@ pub(super) fn crossings(
     }
     let rank = |at: &SpaceId| {
         let guard = v.guard_against(*at, true, false);
-        let units: i32 = v.on(*at, Side::British).iter().map(|unit| v.defence(*unit)).sum();
+        let units: i32 = v
+            .on(*at, Side::British)
+            .iter()
+            .map(|unit| v.defence(*unit))
+            .sum();
         let friends = v.nearest(*at, Side::German).min(9);
         let port = i32::from(v.data.map.place(*at).port.is_none());
         (units, friends / 3, guard + port, *at)
@@ -197,26 +263,45 @@ pub(super) fn crossings(
     homes.sort_unstable();
     homes.dedup();
     for home in homes {
-        let mut here: Vec<UnitId> = left.iter().copied().filter(|unit| v.at(*unit) == Some(home)).collect();
+        let mut here: Vec<UnitId> = left
+            .iter()
+            .copied()
+            .filter(|unit| v.at(*unit) == Some(home))
+            .collect();
         // What follows goes where friends are; heavy things cannot come otherwise.
         let heavy = |unit: &UnitId| !v.printed(*unit).can('d');
-        if let Some(at) = shores.iter().min_by_key(|at| (v.data.map.place(**at).port.is_none(), **at)) {
+        if let Some(at) = shores
+            .iter()
+            .min_by_key(|at| (v.data.map.place(**at).port.is_none(), **at))
+        {
             let mut follow: Vec<UnitId> = here.iter().copied().filter(heavy).collect();
             follow.sort_by_key(|unit| (v.printed(*unit).kind != Type::Panzer, *unit));
             for unit in follow.into_iter().take(2) {
-                orders.push(CrossOrder::Land { at: *at, with: vec![unit], on: Vec::new() });
+                orders.push(CrossOrder::Land {
+                    at: *at,
+                    with: vec![unit],
+                    on: Vec::new(),
+                });
             }
         }
         here.retain(|unit| !heavy(unit) && v.printed(*unit).is_division());
         for target in targets.iter().take(3) {
-            let reachable = v.data.map.place(*target).seas.iter().any(|sea| {
-                super::crossing::voyage(v, home, *sea).is_some_and(|far| far <= 2)
-            });
+            let reachable = v
+                .data
+                .map
+                .place(*target)
+                .seas
+                .iter()
+                .any(|sea| super::crossing::voyage(v, home, *sea).is_some_and(|far| far <= 2));
             if !reachable || here.is_empty() {
                 continue;
             }
             let with: Vec<UnitId> = here.drain(..here.len().min(WAVE)).collect();
-            orders.push(CrossOrder::Assault { at: *target, with, on: Vec::new() });
+            orders.push(CrossOrder::Assault {
+                at: *target,
+                with,
+                on: Vec::new(),
+            });
         }
     }
     orders

@@ -26,7 +26,11 @@ fn there(pos: &Position<'_>, leader: Leader, hexes: &[SpaceId]) -> bool {
 }
 
 /// Rules 13.3.1 and 13.3.2: what a leader in a hex attacked adds to the die; gives the leaders who are there.
-pub(super) fn hearten(t: &mut Board<'_>, targets: &[SpaceId], tally: &mut Tally) -> Play<Vec<Leader>> {
+pub(super) fn hearten(
+    t: &mut Board<'_>,
+    targets: &[SpaceId],
+    tally: &mut Tally,
+) -> Play<Vec<Leader>> {
     let pos = super::pos(t);
     let here: Vec<Leader> = [Leader::Churchill, Leader::Royals]
         .into_iter()
@@ -49,13 +53,20 @@ pub(super) fn hearten(t: &mut Board<'_>, targets: &[SpaceId], tally: &mut Tally)
 }
 
 /// Rule 13.3: leaders follow a retreat, or are taken: with all their soldiers, or by a die of 0.
-pub(super) fn after(t: &mut Board<'_>, attack: &Attack, defenders: &[UnitId], here: &[Leader]) -> Play {
+pub(super) fn after(
+    t: &mut Board<'_>,
+    attack: &Attack,
+    defenders: &[UnitId],
+    here: &[Leader],
+) -> Play {
     for leader in [Leader::Churchill, Leader::Royals] {
         let pos = super::pos(t);
         if !there(&pos, leader, &attack.targets) || attack.side == Side::British {
             continue;
         }
-        let Some(unit) = counter(&pos, leader) else { continue };
+        let Some(unit) = counter(&pos, leader) else {
+            continue;
+        };
         let left: Vec<SpaceId> = defenders.iter().filter_map(|unit| pos.at(*unit)).collect();
         let stays = pos.at(unit).is_some_and(|at| left.contains(&at));
         if left.is_empty() && !defenders.is_empty() {
@@ -67,9 +78,21 @@ pub(super) fn after(t: &mut Board<'_>, attack: &Attack, defenders: &[UnitId], he
         }
         if here.contains(&leader) {
             let mut tally = Tally::of_rule("13.3");
-            let die = super::d10(t, if leader == Leader::Churchill { "churchill-taken" } else { "royals-taken" }, &mut tally)?;
+            let die = super::d10(
+                t,
+                if leader == Leader::Churchill {
+                    "churchill-taken"
+                } else {
+                    "royals-taken"
+                },
+                &mut tally,
+            )?;
             let taken = die == 0;
-            t.happen(Event::Escapes { leader, tally, taken })?;
+            t.happen(Event::Escapes {
+                leader,
+                tally,
+                taken,
+            })?;
             if taken {
                 capture(t, leader)?;
             }
@@ -90,8 +113,18 @@ pub(super) fn capture(t: &mut Board<'_>, leader: Leader) -> Play {
         Leader::Royals => (Prize::RoyalFamily, victory.royal),
     };
     let at = pos.at(unit);
-    t.happen(Event::Taken { leader, unit, exile: false })?;
-    t.happen(Event::Scores { prize, at, unit: Some(unit), ovp, nvp: 0 })
+    t.happen(Event::Taken {
+        leader,
+        unit,
+        exile: false,
+    })?;
+    t.happen(Event::Scores {
+        prize,
+        at,
+        unit: Some(unit),
+        ovp,
+        nvp: 0,
+    })
 }
 
 /// Rule 13.3: Germans who enter a hex take the leaders who are alone there.

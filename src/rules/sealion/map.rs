@@ -316,7 +316,9 @@ impl Map {
     /// Whether land units can be in a place: a hex of England, or a land zone without hexes or beyond the Channel.
     pub fn is_land(&self, at: SpaceId) -> bool {
         match self.zone_of_box(at) {
-            Some(zone) => zone.kind == ZoneKind::Land && !(zone.hexes && zone.side == Side::British),
+            Some(zone) => {
+                zone.kind == ZoneKind::Land && !(zone.hexes && zone.side == Side::British)
+            }
             None => self.england.has(at),
         }
     }
@@ -419,7 +421,12 @@ fn read_zones(
     let mut zones = Vec::new();
     for off in board.boxes() {
         let row = rows.iter().find(|row| row.id == off.id);
-        let row = row.ok_or_else(|| format!("no zone `{}`; expected one for each box of the board", off.id))?;
+        let row = row.ok_or_else(|| {
+            format!(
+                "no zone `{}`; expected one for each box of the board",
+                off.id
+            )
+        })?;
         let here = find(&row.id)?;
         let mut near = Vec::new();
         for one in &rows {
@@ -464,7 +471,10 @@ fn read_zones(
 fn hex(board: &Board, at: SpaceId, boxes: &BTreeMap<&str, SpaceId>) -> Result<Place, String> {
     let space = board.space(at);
     let wrong = |what: String| format!("space {}: {what}", space.id);
-    let terrain = space.terrain.strip_prefix("coastal-").unwrap_or(&space.terrain);
+    let terrain = space
+        .terrain
+        .strip_prefix("coastal-")
+        .unwrap_or(&space.terrain);
     let zone = |id: &str| {
         let found = boxes.get(id).copied();
         found.ok_or_else(|| wrong(unknown("zone", id, boxes.keys().copied())))
@@ -487,7 +497,11 @@ fn hex(board: &Board, at: SpaceId, boxes: &BTreeMap<&str, SpaceId>) -> Result<Pl
         blocked.push(hex.ok_or_else(|| wrong(format!("blocked by `{id}`; expected a hex")))?);
     }
     let city = match space.tag("city") {
-        Some(id) => Some(City::from_id(id).ok_or_else(|| wrong(format!("city `{id}`; expected london, major, minor or reference")))?),
+        Some(id) => Some(City::from_id(id).ok_or_else(|| {
+            wrong(format!(
+                "city `{id}`; expected london, major, minor or reference"
+            ))
+        })?),
         None => None,
     };
     Ok(Place {

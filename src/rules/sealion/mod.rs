@@ -99,7 +99,10 @@ impl Game for Sealion {
     const RULES: i64 = 1;
 
     fn scenarios() -> Vec<String> {
-        scenario::NAMES.iter().map(|name| (*name).to_owned()).collect()
+        scenario::NAMES
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect()
     }
 
     fn shelf() -> &'static Shelf {
@@ -134,7 +137,10 @@ impl Game for Sealion {
             Some(on) => Some(Coming::ThisTurn(on)),
             None => (!last).then(|| Coming::Later(there + segments.len() - here)),
         };
-        kind.phases.iter().filter_map(|name| comes(place(name)?)).min()
+        kind.phases
+            .iter()
+            .filter_map(|name| comes(place(name)?))
+            .min()
     }
 
     fn turn(state: &State) -> u32 {
@@ -182,16 +188,23 @@ impl Game for Sealion {
     fn seen(_: &Data, _: &State, event: &Event, by: Side) -> Sight<Event> {
         match event {
             Event::NotDone { side, .. } if *side != by => Sight::Nothing,
-            Event::Embarks { units, from, zone, cargo } if by == Side::British && !cargo.is_empty() => {
-                Sight::Part(Event::Embarks {
-                    units: units.clone(),
-                    from: *from,
-                    zone: *zone,
-                    cargo: Vec::new(),
-                })
-            }
+            Event::Embarks {
+                units,
+                from,
+                zone,
+                cargo,
+            } if by == Side::British && !cargo.is_empty() => Sight::Part(Event::Embarks {
+                units: units.clone(),
+                from: *from,
+                zone: *zone,
+                cargo: Vec::new(),
+            }),
             Event::RuledAboard { unit, at, on } if by == Side::British && !on.is_empty() => {
-                Sight::Part(Event::RuledAboard { unit: *unit, at: *at, on: Vec::new() })
+                Sight::Part(Event::RuledAboard {
+                    unit: *unit,
+                    at: *at,
+                    on: Vec::new(),
+                })
             }
             _ => Sight::Whole,
         }

@@ -24,7 +24,10 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
     }
     let pos = super::pos(t);
     let goes = |unit: UnitId| pos.walk(unit).is_some() || pos.by_rail(unit).is_some();
-    if !pos.units_of(side).any(|unit| clock::may_move(&pos, unit) && goes(unit)) {
+    if !pos
+        .units_of(side)
+        .any(|unit| clock::may_move(&pos, unit) && goes(unit))
+    {
         return Ok(());
     }
     let orders = if phase == Phase::Movement {
@@ -59,7 +62,8 @@ pub(super) fn carry_out(t: &mut Board<'_>, side: Side, orders: Vec<MoveOrder>) -
             MoveOrder::Overrun { at, with, by } => {
                 changed = true;
                 let at = *at;
-                let t: &mut Board<'_> = &mut t.within(format_args!("overrun-{}", t.data().map.place(at).key));
+                let t: &mut Board<'_> =
+                    &mut t.within(format_args!("overrun-{}", t.data().map.place(at).key));
                 overrun::overrun(t, side, with, at, *by)?
             }
         };
@@ -148,10 +152,12 @@ pub(super) fn thin_out(t: &mut Board<'_>, side: Side) -> Play {
             let Some(unit) = heavy.min_by_key(worth).copied() else {
                 break;
             };
-            match retreat::ways(&pos, side, unit, 1, &[]).into_iter().find(|way| {
-                let end = way.last().copied().unwrap_or(at);
-                pos.has_room(end, side, &[unit])
-            }) {
+            match retreat::ways(&pos, side, unit, 1, &[])
+                .into_iter()
+                .find(|way| {
+                    let end = way.last().copied().unwrap_or(at);
+                    pos.has_room(end, side, &[unit])
+                }) {
                 Some(way) => go(t, unit, way, How::Retreat, 0)?,
                 None => super::fights::lose(t, unit, 9, Cause::Stack)?,
             }

@@ -61,7 +61,10 @@ pub(super) fn price(pos: &Position<'_>, unit: UnitId) -> Option<(Pool, u8)> {
         Where::Out if rebuildable() => Some((pool, if printed.is_division() { 2 } else { 1 })),
         Where::At(at) if printed.is_division() && now.steps == 1 && now.out == 0 => {
             // 13.4: not while its detachment is out; 14.2.2: the Germans have no points in England.
-            let detached = pos.data.detachment_of(unit).is_some_and(|one| pos.at(one).is_some());
+            let detached = pos
+                .data
+                .detachment_of(unit)
+                .is_some_and(|one| pos.at(one).is_some());
             let near = printed.side() == Side::British || off_map(at);
             (!detached && near).then_some((pool, 1))
         }
@@ -72,7 +75,9 @@ pub(super) fn price(pos: &Position<'_>, unit: UnitId) -> Option<(Pool, u8)> {
 /// Where a rebuilt unit of a side can stand: the zones beside the map that are its own.
 pub(super) fn homes(pos: &Position<'_>, side: Side) -> Vec<SpaceId> {
     let map = &pos.data.map;
-    let own = |at: &SpaceId| map.is_land(*at) && map.zone_of_box(*at).is_some_and(|zone| zone.side == side);
+    let own = |at: &SpaceId| {
+        map.is_land(*at) && map.zone_of_box(*at).is_some_and(|zone| zone.side == side)
+    };
     map.boxes().filter(own).collect()
 }
 
@@ -115,14 +120,30 @@ fn arrivals(t: &mut Board<'_>, side: Side) -> Play {
         .collect();
     for arrival in due {
         let pos = super::pos(t);
-        let Some(at) = pos.data.spot(&arrival.at) else { continue };
-        let named: Vec<UnitId> = arrival.units.iter().filter_map(|id| pos.data.unit_named(id)).collect();
+        let Some(at) = pos.data.spot(&arrival.at) else {
+            continue;
+        };
+        let named: Vec<UnitId> = arrival
+            .units
+            .iter()
+            .filter_map(|id| pos.data.unit_named(id))
+            .collect();
         let waits = |unit: &UnitId| matches!(pos.unit(*unit).at, Where::Out | Where::Waiting);
-        let units: Vec<UnitId> = named.iter().copied().filter(|unit| pos.data.is_land(*unit)).filter(waits).collect();
+        let units: Vec<UnitId> = named
+            .iter()
+            .copied()
+            .filter(|unit| pos.data.is_land(*unit))
+            .filter(waits)
+            .collect();
         let mut ships: Vec<UnitId> = named
             .into_iter()
             .filter(|unit| !pos.data.is_land(*unit))
-            .filter(|ship| matches!(pos.open.ship(pos.data, *ship).at, Berth::Out | Berth::Waiting))
+            .filter(|ship| {
+                matches!(
+                    pos.open.ship(pos.data, *ship).at,
+                    Berth::Out | Berth::Waiting
+                )
+            })
             .collect();
         for (id, count) in &arrival.points {
             ships.extend(spare(&pos, id, *count));
@@ -139,7 +160,9 @@ fn arrivals(t: &mut Board<'_>, side: Side) -> Play {
         let here = pos.data.hull_ids().filter(|ship| {
             let hull = pos.data.hull(*ship);
             let at = pos.open.ship(pos.data, *ship).at;
-            hull.side() == side && hull.class == super::units::Class::Ap && matches!(at, Berth::Port(_) | Berth::Sea(_))
+            hull.side() == side
+                && hull.class == super::units::Class::Ap
+                && matches!(at, Berth::Port(_) | Berth::Sea(_))
         });
         let missing = AP.saturating_sub(here.count());
         let ships = spare(&pos, "b-ap", u32::try_from(missing).unwrap_or(0));
@@ -155,7 +178,10 @@ fn arrivals(t: &mut Board<'_>, side: Side) -> Play {
 fn spare(pos: &Position<'_>, id: &str, count: u32) -> Vec<UnitId> {
     let of = |ship: &UnitId| {
         let hull = pos.data.hull(*ship);
-        let same = hull.id.strip_prefix(id).is_some_and(|rest| rest.strip_prefix('-').is_some_and(|n| n.parse::<u32>().is_ok()));
+        let same = hull.id.strip_prefix(id).is_some_and(|rest| {
+            rest.strip_prefix('-')
+                .is_some_and(|n| n.parse::<u32>().is_ok())
+        });
         let at = pos.open.ship(pos.data, *ship).at;
         // 9.5.4: sunk AP come again.
         let free = matches!(at, Berth::Out | Berth::Waiting) || at == Berth::Sunk && id == "b-ap";
@@ -216,7 +242,13 @@ fn carry_out(t: &mut Board<'_>, side: Side, order: &MusterOrder) -> Play {
                 },
             };
             let (steps, cost) = (1, u32::from(cost));
-            t.happen(Event::Rebuilds { unit, at, steps, cost, pool })
+            t.happen(Event::Rebuilds {
+                unit,
+                at,
+                steps,
+                cost,
+                pool,
+            })
         }
         MusterOrder::Detach { unit } => {
             let from = *unit;

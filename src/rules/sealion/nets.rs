@@ -142,7 +142,11 @@ impl MarchNet {
             if walk.rail {
                 if way.between.rail && !front.zones.has(to) && !front.closed.has(to) {
                     let rail = &front.tables.rail;
-                    let cost = if front.broken.has(to) { rail.broken } else { rail.hex };
+                    let cost = if front.broken.has(to) {
+                        rail.broken
+                    } else {
+                        rail.hex
+                    };
                     out.push(Step::on(to, cost));
                 }
                 continue;
@@ -170,7 +174,10 @@ impl MarchNet {
             return;
         }
         for near in front.map.near(from) {
-            let fits = front.map.zone_of_box(*near).is_some_and(|zone| zone.side == side);
+            let fits = front
+                .map
+                .zone_of_box(*near)
+                .is_some_and(|zone| zone.side == side);
             if fits && front.map.is_land(*near) {
                 out.push(if walk.rail {
                     Step::on(*near, front.tables.rail.zone)
@@ -188,7 +195,11 @@ impl MarchNet {
                 continue;
             }
             let half = walk.budget.div_ceil(2);
-            let cost = if walk.rail { front.tables.rail.edge } else { half };
+            let cost = if walk.rail {
+                front.tables.rail.edge
+            } else {
+                half
+            };
             out.push(if front.zones.has(at) {
                 Step::last(at, cost)
             } else {

@@ -29,13 +29,19 @@ fn open_ground(pos: &Position<'_>, at: SpaceId) -> bool {
 }
 
 /// Every hex that a walk could overrun, behind the hex it would do so from.
-pub(super) fn within_reach(pos: &Position<'_>, front: &Front, walk: Walk) -> Vec<(SpaceId, SpaceId)> {
+pub(super) fn within_reach(
+    pos: &Position<'_>,
+    front: &Front,
+    walk: Walk,
+) -> Vec<(SpaceId, SpaceId)> {
     let reach = front.reach(walk);
     let enemy = pos.own().other();
     let mut found = Vec::new();
     for from in std::iter::once(walk.start).chain(reach.places()) {
         for way in pos.data.map.ways(from) {
-            let Some(spent) = reach.cost(from) else { continue };
+            let Some(spent) = reach.cost(from) else {
+                continue;
+            };
             let Some(entry) = front.cost(false, way, false) else {
                 continue;
             };
@@ -66,7 +72,10 @@ pub(super) fn approach(
         walks.push(walk.ok_or(Bar::NotTogether { unit: *unit })?);
     }
     let slowest = walks.iter().min_by_key(|walk| walk.budget).copied();
-    let apart = walks.iter().zip(units).find(|(walk, _)| Some(walk.start) != slowest.map(|one| one.start));
+    let apart = walks
+        .iter()
+        .zip(units)
+        .find(|(walk, _)| Some(walk.start) != slowest.map(|one| one.start));
     if let Some((_, unit)) = apart {
         return Err(Bar::NotTogether { unit: *unit });
     }
@@ -94,7 +103,9 @@ pub(super) fn approach(
     let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
     let left = number(walk.budget);
     match best {
-        Some((cost, from)) if cost <= walk.budget => Ok((reach.way(from).unwrap_or_default(), cost)),
+        Some((cost, from)) if cost <= walk.budget => {
+            Ok((reach.way(from).unwrap_or_default(), cost))
+        }
         Some((cost, _)) => Err(Bar::OverrunTooFar {
             at,
             need: number(cost),

@@ -36,7 +36,12 @@ fn strength(pos: &Position<'_>, unit: UnitId, printed: &Land) -> String {
     if printed.is_leader() {
         return String::new();
     }
-    format!("{}-{}-{}", pos.attack(unit), pos.defence(unit), pos.movement(unit))
+    format!(
+        "{}-{}-{}",
+        pos.attack(unit),
+        pos.defence(unit),
+        pos.movement(unit)
+    )
 }
 
 /// What stands where.
@@ -112,20 +117,29 @@ pub(super) fn picture(pos: &Position<'_>) -> Picture {
 pub(super) fn traces(pos: &Position<'_>, seen: &Event) -> Vec<Trace> {
     let map = &pos.data.map;
     match seen {
-        Event::Moves { unit, path, how, .. } => {
+        Event::Moves {
+            unit, path, how, ..
+        } => {
             let from = pos.at(*unit);
             let spots: Vec<Spot> = from.iter().chain(path).map(|at| spot(map, *at)).collect();
             if spots.len() < 2 {
                 return Vec::new();
             }
-            let going = if *how == How::Rail { Going::Rail } else { Going::Land };
+            let going = if *how == How::Rail {
+                Going::Rail
+            } else {
+                Going::Land
+            };
             vec![Trace::Way {
                 owner: pos.side(*unit).index(),
                 going,
                 spots,
             }]
         }
-        Event::Clash { at, .. } => at.iter().map(|at| Trace::Fight { at: spot(map, *at) }).collect(),
+        Event::Clash { at, .. } => at
+            .iter()
+            .map(|at| Trace::Fight { at: spot(map, *at) })
+            .collect(),
         _ => Vec::new(),
     }
 }

@@ -86,7 +86,10 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
 
     /// Steps of some units.
     pub fn steps_of(&self, units: &[UnitId]) -> u32 {
-        units.iter().map(|unit| u32::from(self.unit(*unit).steps)).sum()
+        units
+            .iter()
+            .map(|unit| u32::from(self.unit(*unit).steps))
+            .sum()
     }
 
     /// Whether a division has both its steps.
@@ -150,7 +153,8 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
         let mut there = self.on(at, side);
         there.retain(|unit| !more.contains(unit));
         there.extend(more);
-        self.data.map.zone_of_box(at).is_some() || self.stack_of(&there) <= self.data.tables.limits.stack
+        self.data.map.zone_of_box(at).is_some()
+            || self.stack_of(&there) <= self.data.tables.limits.stack
     }
 
     /// Rule 5.1.1: whether it has a zone of control.
@@ -178,7 +182,11 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
         let mut found = Vec::new();
         for way in self.data.map.ways(at) {
             if !way.between.closed && !way.between.crossing {
-                found.extend(self.on(way.to, side).into_iter().filter(|unit| self.exerts(*unit)));
+                found.extend(
+                    self.on(way.to, side)
+                        .into_iter()
+                        .filter(|unit| self.exerts(*unit)),
+                );
             }
         }
         found.sort_unstable();
@@ -222,7 +230,10 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
     pub fn port(&self, at: SpaceId, side: Side) -> i32 {
         let place = self.data.map.place(at);
         let Some(printed) = place.port else { return 0 };
-        let shut = place.blocked.iter().any(|hex| self.holds(*hex, side.other()));
+        let shut = place
+            .blocked
+            .iter()
+            .any(|hex| self.holds(*hex, side.other()));
         if shut || self.control(at) != side {
             return 0;
         }

@@ -122,11 +122,19 @@ fn best(
 ) -> Option<Vec<SpaceId>> {
     for far in [far, far + 1] {
         let mut ways = ways(pos, side, unit, far, enemies);
-        ways.retain(|way| way.last().is_some_and(|end| pos.has_room(*end, side, &[unit])));
+        ways.retain(|way| {
+            way.last()
+                .is_some_and(|end| pos.has_room(*end, side, &[unit]))
+        });
         let rank = |way: &&Vec<SpaceId>| {
             let end = way.last().copied().unwrap_or_default();
             let safe = pos.nearest(end, side.other());
-            (Some(end) != to, std::cmp::Reverse(safe), way.len(), (*way).clone())
+            (
+                Some(end) != to,
+                std::cmp::Reverse(safe),
+                way.len(),
+                (*way).clone(),
+            )
         };
         if let Some(way) = ways.iter().min_by_key(rank) {
             return Some(way.clone());

@@ -7,7 +7,7 @@ use super::state::{Installation, Phase};
 use super::tables::Weather;
 use super::words::{
     ABOARD, AIR, ALARM, ARMOUR_POINTS, AT, BRITONS, CLOUDY, COMBAT, CONTROL, DAMAGE, DETECTION,
-    DROPPED, EMPTY, FAIR, FERRY, FLEET, FOUL, FRESH, FULL, GERMANS, GUNS, HITS, HIT_1, HIT_2,
+    DROPPED, EMPTY, FAIR, FERRY, FLEET, FOUL, FRESH, FULL, GERMANS, GUNS, HIT_1, HIT_2, HITS,
     LANDED, LEGS, MOTORISED, MOVEMENT, NVP, ON, OUT_1, OUT_2, OVP, PHASE, PLACE, RAIL_STEPS,
     REDUCED, REINFORCE, REMOVE, REPAIR, RETURN, SHIP, SIDE, STATE, STORMY, SUPPLY, TANK_POINTS, TO,
     TRACK, TURN, UNIT, WEAK, WEATHER, WEATHER_PHASE,
@@ -93,7 +93,11 @@ fn ships(d: &Data) -> Vec<UnitId> {
 }
 
 fn places(d: &Data) -> Choice<SpaceId> {
-    one(&d.map.all().filter(|at| d.map.is_land(*at)).collect::<Vec<_>>())
+    one(&d
+        .map
+        .all()
+        .filter(|at| d.map.is_land(*at))
+        .collect::<Vec<_>>())
 }
 
 fn hexes(d: &Data) -> Choice<SpaceId> {
@@ -152,7 +156,10 @@ impl Ruling {
             Self::Place { unit, at } => Event::RuledPlace { unit, at },
             Self::Remove { unit } => Event::RuledRemove { unit },
             Self::State { unit, state } => Event::RuledState { unit, state },
-            Self::Control { at, side } => Event::RuledControl { at, side: side.into() },
+            Self::Control { at, side } => Event::RuledControl {
+                at,
+                side: side.into(),
+            },
             Self::Empty => Event::RuledEmpty,
             Self::Ship { unit, at } => Event::RuledShip { unit, at },
             Self::Aboard { unit, at, on } => Event::RuledAboard { unit, at, on },

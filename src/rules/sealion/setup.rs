@@ -40,7 +40,10 @@ fn ships(d: &Data) -> Vec<Ship> {
             continue;
         }
         let mut points = d.hulls.iter().enumerate().filter(|(_, hull)| {
-            let rest = hull.id.strip_prefix(id.as_str()).and_then(|rest| rest.strip_prefix('-'));
+            let rest = hull
+                .id
+                .strip_prefix(id.as_str())
+                .and_then(|rest| rest.strip_prefix('-'));
             rest.is_some_and(|n| n.parse::<u32>().is_ok())
         });
         for part in spots.split(',') {
@@ -61,7 +64,9 @@ pub(super) fn first(d: &Data) -> State {
     let london = |at: &SpaceId| d.map.place(*at).city == Some(City::London);
     let london: Vec<SpaceId> = d.map.hexes().filter(london).collect();
     let mut places = 0;
-    let units = (0..d.land.len()).map(|n| unit(d, n, &london, &mut places)).collect();
+    let units = (0..d.land.len())
+        .map(|n| unit(d, n, &london, &mut places))
+        .collect();
     let open = Open {
         turn: d.scenario.turns[0],
         phase: Phase::Setup,

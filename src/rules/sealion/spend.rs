@@ -27,9 +27,20 @@ pub(super) struct Party {
 }
 
 /// Who loses so many steps at the least cost: divisions are reduced before anybody is lost, the weakest first.
-pub(super) fn cheapest(pos: &Position<'_>, units: &[UnitId], steps: i32, first: Option<UnitId>) -> Vec<(UnitId, i32)> {
+pub(super) fn cheapest(
+    pos: &Position<'_>,
+    units: &[UnitId],
+    steps: i32,
+    first: Option<UnitId>,
+) -> Vec<(UnitId, i32)> {
     let mut order = units.to_vec();
-    order.sort_by_key(|unit| (Some(*unit) != first, pos.defence(*unit) + pos.attack(*unit), *unit));
+    order.sort_by_key(|unit| {
+        (
+            Some(*unit) != first,
+            pos.defence(*unit) + pos.attack(*unit),
+            *unit,
+        )
+    });
     let mut lost: Vec<(UnitId, i32)> = Vec::new();
     let mut left = steps;
     let mut take = |unit: UnitId, most: i32, left: &mut i32| {
@@ -53,7 +64,11 @@ pub(super) fn cheapest(pos: &Position<'_>, units: &[UnitId], steps: i32, first: 
         }
     }
     for unit in &order {
-        let spare = if Some(*unit) == first || steps_of(*unit) > 1 { 1 } else { 0 };
+        let spare = if Some(*unit) == first || steps_of(*unit) > 1 {
+            1
+        } else {
+            0
+        };
         take(*unit, steps_of(*unit) - spare, &mut left);
     }
     lost.sort_unstable();
@@ -62,16 +77,21 @@ pub(super) fn cheapest(pos: &Position<'_>, units: &[UnitId], steps: i32, first: 
 
 /// What a blow leaves to choose: hexes at least and at most; nothing where nobody can retreat.
 fn price(pos: &Position<'_>, party: &Party, blow: Blow) -> Price {
-    let land = party.units.iter().all(|unit| !by_sea(pos, *unit) && !pos.has(*unit, Mark::Dropped));
+    let land = party
+        .units
+        .iter()
+        .all(|unit| !by_sea(pos, *unit) && !pos.has(*unit, Mark::Dropped));
     let can = |far: u32| {
-        let goes = |unit: &UnitId| !retreat::ways(pos, party.side, *unit, far, &party.enemies).is_empty();
+        let goes =
+            |unit: &UnitId| !retreat::ways(pos, party.side, *unit, far, &party.enemies).is_empty();
         land && party.units.iter().any(goes)
     };
     let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
     let steps = number(pos.steps_of(&party.units));
     let armour = party.armour.filter(|_| party.side == Side::British);
     // *: a step of the armour; who jumped always loses one (8.6).
-    let mut least = i32::from(blow.step) + i32::from(blow.armour && armour.is_some() && party.attacking);
+    let mut least =
+        i32::from(blow.step) + i32::from(blow.armour && armour.is_some() && party.attacking);
     if party.units.iter().any(|unit| pos.has(*unit, Mark::Dropped)) {
         least = least.max(1);
     }
@@ -119,7 +139,13 @@ pub(super) fn suffer(t: &mut Board<'_>, party: &Party, blow: Blow) -> Play<u32> 
             .map(|unit| (*unit, i32::from(pos.unit(*unit).steps)))
             .collect(),
         price,
-        ends: retreat::ends(&pos, party.side, &party.units, u32::try_from(price.hexes[1]).unwrap_or(0), &party.enemies),
+        ends: retreat::ends(
+            &pos,
+            party.side,
+            &party.units,
+            u32::try_from(price.hexes[1]).unwrap_or(0),
+            &party.enemies,
+        ),
         attacking: party.attacking,
     };
     let answer = if forced {

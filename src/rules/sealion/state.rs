@@ -413,7 +413,10 @@ impl Open {
 
     /// Hits on something in a hex.
     pub fn hits(&self, at: SpaceId, what: Installation) -> i32 {
-        let found = self.damage.iter().find(|one| one.at == at && one.what == what);
+        let found = self
+            .damage
+            .iter()
+            .find(|one| one.at == at && one.what == what);
         found.map_or(0, |one| i32::from(one.hits))
     }
 

@@ -72,9 +72,9 @@ fn british_sources(pos: &Position<'_>) -> Vec<SpaceId> {
         hexes.push(start);
         seen.extend(&hexes);
         let north = hexes.iter().any(|at| map.place(*at).north);
-        let major = hexes.iter().filter(|at| {
-            matches!(map.place(**at).city, Some(City::Major | City::London))
-        });
+        let major = hexes
+            .iter()
+            .filter(|at| matches!(map.place(**at).city, Some(City::Major | City::London)));
         if north || major.count() > 1 {
             sources.extend(hexes);
         }
@@ -114,7 +114,9 @@ fn near_home(pos: &Position<'_>, side: Side, zone: SpaceId) -> bool {
     let map = &pos.data.map;
     let reach = Reach::flood(zone, FROM_HOME, |at, _, out| {
         for near in map.near(at) {
-            let sea = map.zone_of_box(*near).is_some_and(|zone| zone.kind == ZoneKind::Sea);
+            let sea = map
+                .zone_of_box(*near)
+                .is_some_and(|zone| zone.kind == ZoneKind::Sea);
             if sea {
                 out.push(Step::on(*near, 1));
             }
@@ -168,7 +170,10 @@ pub(super) fn sea(pos: &Position<'_>, side: Side, zone: SpaceId) -> Option<Sea> 
     let brings = |on_beach: i32| {
         let factor = pos.data.tables.supply.factor(harbour + on_beach);
         let in_port = ships + craft - on_beach;
-        (factor, [(in_port * factor).min(harbour * factor), on_beach * factor])
+        (
+            factor,
+            [(in_port * factor).min(harbour * factor), on_beach * factor],
+        )
     };
     let on_beach = (0..=craft.min(room)).max_by_key(|n| {
         let (_, [port, beach]) = brings(*n);
@@ -218,14 +223,23 @@ fn beaches(pos: &Position<'_>, side: Side, zone: SpaceId) -> Vec<SpaceId> {
     let map = &pos.data.map;
     let usable = |at: &SpaceId| {
         let place = map.place(*at);
-        place.assault && !place.cliff && place.seas.contains(&zone) && pos.control(*at) == side && !pos.holds(*at, side.other())
+        place.assault
+            && !place.cliff
+            && place.seas.contains(&zone)
+            && pos.control(*at) == side
+            && !pos.holds(*at, side.other())
     };
     let mut beaches: Vec<SpaceId> = map.hexes().filter(usable).collect();
     if side == Side::British {
         return Vec::new();
     }
     let spots = pos.spots(side);
-    let near = |at: &SpaceId| spots.iter().filter(|spot| map.distance(*at, **spot) <= 4).count();
+    let near = |at: &SpaceId| {
+        spots
+            .iter()
+            .filter(|spot| map.distance(*at, **spot) <= 4)
+            .count()
+    };
     beaches.sort_by_key(|at| (std::cmp::Reverse(near(at)), *at));
     beaches
 }
@@ -252,14 +266,23 @@ fn need(pos: &Position<'_>, unit: UnitId) -> i32 {
 }
 
 /// Those who are fed, and those who could be and are not: the foremost of a ranking first.
-pub(super) fn feed(pos: &Position<'_>, side: Side, seas: &[Sea], wanted: &[UnitId]) -> (Vec<UnitId>, Vec<UnitId>) {
+pub(super) fn feed(
+    pos: &Position<'_>,
+    side: Side,
+    seas: &[Sea],
+    wanted: &[UnitId],
+) -> (Vec<UnitId>, Vec<UnitId>) {
     let mut pots: BTreeMap<(SpaceId, bool), i32> = BTreeMap::new();
     let mut depots: Vec<(BTreeSet<SpaceId>, i32, (SpaceId, bool))> = Vec::new();
     for sea in seas {
         pots.insert((sea.zone, false), sea.points[0]);
         pots.insert((sea.zone, true), sea.points[1]);
         for (depot, beach) in &sea.depots {
-            depots.push((lines(pos, side, &depot.hexes), depot.most, (depot.zone, *beach)));
+            depots.push((
+                lines(pos, side, &depot.hexes),
+                depot.most,
+                (depot.zone, *beach),
+            ));
         }
     }
     let (mut fed, mut starved) = (Vec::new(), Vec::new());
@@ -308,22 +331,43 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let mut fed: Vec<UnitId> = Vec::new();
     if side == Side::British && !hungry.is_empty() {
         let supplied = lines(&pos, side, &british_sources(&pos));
-        fed.extend(hungry.iter().filter(|unit| pos.at(**unit).is_some_and(|at| supplied.contains(&at))));
+        fed.extend(
+            hungry
+                .iter()
+                .filter(|unit| pos.at(**unit).is_some_and(|at| supplied.contains(&at))),
+        );
     }
-    let mut wanted: Vec<UnitId> = hungry.iter().copied().filter(|unit| !fed.contains(unit)).collect();
+    let mut wanted: Vec<UnitId> = hungry
+        .iter()
+        .copied()
+        .filter(|unit| !fed.contains(unit))
+        .collect();
     if !wanted.is_empty() {
         let zones: Vec<SpaceId> = pos
             .data
             .map
             .boxes()
-            .filter(|at| pos.data.map.zone_of_box(*at).is_some_and(|zone| zone.kind == ZoneKind::Sea))
+            .filter(|at| {
+                pos.data
+                    .map
+                    .zone_of_box(*at)
+                    .is_some_and(|zone| zone.kind == ZoneKind::Sea)
+            })
             .collect();
-        let seas: Vec<Sea> = zones.into_iter().filter_map(|zone| sea(&pos, side, zone)).collect();
+        let seas: Vec<Sea> = zones
+            .into_iter()
+            .filter_map(|zone| sea(&pos, side, zone))
+            .collect();
         // Foot first: it is the cheapest to feed.
         wanted.sort_by_key(|unit| (need(&pos, *unit) > 2, *unit));
         let (_, starved) = feed(&pos, side, &seas, &wanted);
         if !starved.is_empty() {
-            let first = t.ask(side, Given(Rations { units: wanted.clone() }))?;
+            let first = t.ask(
+                side,
+                Given(Rations {
+                    units: wanted.clone(),
+                }),
+            )?;
             wanted.sort_by_key(|unit| !first.contains(unit));
         }
         for sea in &seas {
@@ -364,8 +408,17 @@ pub(super) fn convertible(pos: &Position<'_>, chosen: &[SpaceId]) -> Vec<SpaceId
         let closed = british && (place.city.is_some() || place.airbase.is_some());
         let watched = pos.in_zone_of(*at, Side::British) && !pos.holds(*at, Side::German);
         let root = place.port.is_some() && !british;
-        let joined = || map.ways(*at).iter().any(|way| way.between.rail && done(way.to));
-        place.rail && !done(*at) && !closed && !watched && !pos.holds(*at, Side::British) && (root || joined())
+        let joined = || {
+            map.ways(*at)
+                .iter()
+                .any(|way| way.between.rail && done(way.to))
+        };
+        place.rail
+            && !done(*at)
+            && !closed
+            && !watched
+            && !pos.holds(*at, Side::British)
+            && (root || joined())
     };
     map.hexes().filter(fits).collect()
 }
@@ -375,7 +428,13 @@ pub(super) fn usual_conversion(pos: &Position<'_>) -> Vec<SpaceId> {
     let mut chosen = Vec::new();
     while chosen.len() < pos.data.tables.limits.convert {
         let mut open = convertible(pos, &chosen);
-        open.sort_by_key(|at| (pos.nearest(*at, Side::German), pos.nearest(*at, Side::British), *at));
+        open.sort_by_key(|at| {
+            (
+                pos.nearest(*at, Side::German),
+                pos.nearest(*at, Side::British),
+                *at,
+            )
+        });
         let Some(at) = open.first() else { break };
         chosen.push(*at);
     }

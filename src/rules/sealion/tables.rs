@@ -311,7 +311,10 @@ fn wear(file: &WearFile, page: &Page<'_>) -> Result<Wear, DataError> {
     let mut wear = Wear::default();
     for (row, texts) in wear.iter_mut().zip([&file.r#in, &file.out_1, &file.out_2]) {
         for (cell, text) in row.iter_mut().zip(texts) {
-            let numbers: Vec<i32> = text.split_whitespace().filter_map(|n| n.parse().ok()).collect();
+            let numbers: Vec<i32> = text
+                .split_whitespace()
+                .filter_map(|n| n.parse().ok())
+                .collect();
             let wrong = || page.whole(format!("[wear] `{text}`; expected three divisors"));
             let numbers: [i32; 3] = numbers.try_into().map_err(|_| wrong())?;
             if numbers.iter().any(|n| *n < 1) {

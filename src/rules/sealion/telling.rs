@@ -12,7 +12,17 @@ use crate::orders::{Element as _, Item, Phrase};
 
 crate::say_words!(Side);
 crate::say_nothing!(
-    Phase, How, Cause, Prize, Leader, Pool, Nation, Ending, Installation, Weather, Vec<Cargo>
+    Phase,
+    How,
+    Cause,
+    Prize,
+    Leader,
+    Pool,
+    Nation,
+    Ending,
+    Installation,
+    Weather,
+    Vec<Cargo>
 );
 
 impl crate::engine::say::Say for Condition {

@@ -146,9 +146,7 @@ impl Land {
 }
 
 /// The class of a ship or of naval points.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
     Bb,
@@ -380,7 +378,12 @@ impl ShipRow {
     pub fn hull(self) -> Result<Hull, (std::ops::Range<usize>, String)> {
         let span = self.id.span();
         let face = |text: &str| {
-            guns(text).ok_or_else(|| (span.clone(), format!("`{text}` is no attack, defence, anti-aircraft; expected \"6 5 2\"")))
+            guns(text).ok_or_else(|| {
+                (
+                    span.clone(),
+                    format!("`{text}` is no attack, defence, anti-aircraft; expected \"6 5 2\""),
+                )
+            })
         };
         Ok(Hull {
             faces: [face(&self.full)?, face(&self.damaged)?],
@@ -399,7 +402,12 @@ impl PointRow {
     pub fn hulls(self) -> Result<Vec<Hull>, (std::ops::Range<usize>, String)> {
         let span = self.id.span();
         let face = |text: &str| {
-            guns(text).ok_or_else(|| (span.clone(), format!("`{text}` is no attack, defence, anti-aircraft; expected \"2 2 1\"")))
+            guns(text).ok_or_else(|| {
+                (
+                    span.clone(),
+                    format!("`{text}` is no attack, defence, anti-aircraft; expected \"2 2 1\""),
+                )
+            })
         };
         let faces = [face(&self.full)?, face(&self.reduced)?];
         let id = self.id.as_ref();

@@ -1,6 +1,7 @@
 //! Rule 15: who wins.
 
 use super::Board;
+use super::control;
 use super::data::Data;
 use super::event::Event;
 use super::map::City;
@@ -8,7 +9,6 @@ use super::orders::control::Claim;
 use super::side::Side;
 use super::state::{Ending, Position, State};
 use super::tables::Level;
-use super::control;
 use crate::engine::game::Outcome;
 use crate::engine::ready::YesNo;
 use crate::engine::table::Play;
@@ -51,7 +51,10 @@ pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Side>> {
         Ending::Time => {
             let bands = &data.tables.victory.bands;
             let band = bands.iter().find(|band| band.from <= total);
-            (band.map_or(Level::BritishCrushing, |band| band.level), "15.2")
+            (
+                band.map_or(Level::BritishCrushing, |band| band.level),
+                "15.2",
+            )
         }
         Ending::GermanSudden => (Level::GermanMarginal, "15.3.1"),
         Ending::BritishSudden => (Level::BritishMarginal, "15.3.1"),
@@ -69,7 +72,12 @@ pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Side>> {
 /// Rule 15.3.1: how many of the seven conditions the Germans meet.
 pub(super) fn german_conditions(pos: &Position<'_>) -> usize {
     let table = pos.data.tables.victory.german_sudden;
-    let north = NORTH.iter().all(|id| pos.data.map.find(id).is_some_and(|at| pos.open.is_german(at)));
+    let north = NORTH.iter().all(|id| {
+        pos.data
+            .map
+            .find(id)
+            .is_some_and(|at| pos.open.is_german(at))
+    });
     let met = [
         control::london_held(pos),
         north,
@@ -89,8 +97,16 @@ pub(super) fn may_claim(pos: &Position<'_>, side: Side) -> bool {
         return german_conditions(pos) >= victory.german_sudden.of;
     }
     let table = victory.british_sudden;
-    let late = pos.open.landed.is_some_and(|turn| pos.open.turn >= turn + table.turns);
-    let harbours: i32 = pos.open.german.iter().filter_map(|at| pos.data.map.place(*at).port).sum();
+    let late = pos
+        .open
+        .landed
+        .is_some_and(|turn| pos.open.turn >= turn + table.turns);
+    let harbours: i32 = pos
+        .open
+        .german
+        .iter()
+        .filter_map(|at| pos.data.map.place(*at).port)
+        .sum();
     late && harbours < table.capacity
 }
 

@@ -55,7 +55,9 @@ impl Lexicon for Position<'_> {
             return Some((say("eng-is-an-enemy"), "1.0"));
         }
         match self.unit(unit).at {
-            Where::Out if muster::price(self, unit).is_some() => Some((say("eng-is-to-be-rebuilt"), "14.2")),
+            Where::Out if muster::price(self, unit).is_some() => {
+                Some((say("eng-is-to-be-rebuilt"), "14.2"))
+            }
             Where::Out | Where::Away => Some((say("eng-is-not-here"), "16.1")),
             Where::Waiting => Some((say("eng-is-yet-to-come"), "14.1")),
             Where::Lost => Some((say("eng-is-lost"), "6.2")),
@@ -95,7 +97,9 @@ impl Lexicon for Position<'_> {
             if near.contains(&at) {
                 return None;
             }
-            let phrase = Phrase::new("eng-bar-not-beside").with("unit", unit).with("at", at);
+            let phrase = Phrase::new("eng-bar-not-beside")
+                .with("unit", unit)
+                .with("at", at);
             return Some((phrase, "6.0"));
         }
         self.why_not(thing)

@@ -12,7 +12,10 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let first = t.data().scenario.turns[0];
     if open.turn < first + t.data().scenario.fair {
         let weather = Weather::Fair;
-        return t.happen(Event::Sky { weather, tally: None });
+        return t.happen(Event::Sky {
+            weather,
+            tally: None,
+        });
     }
     let last = open.weather;
     let mut tally = Tally::of_rule("3.0");

@@ -5,9 +5,13 @@ use super::super::state::{Hidden, Mark, Open, Where};
 
 pub(super) fn apply(s: &mut Open, event: Battle<'_>) {
     match event {
-        Battle::Loses { unit, steps, gone, .. } => {
+        Battle::Loses {
+            unit, steps, gone, ..
+        } => {
             let now = &mut s.units[unit.index()];
-            now.steps = now.steps.saturating_sub(u8::try_from(*steps).unwrap_or(u8::MAX));
+            now.steps = now
+                .steps
+                .saturating_sub(u8::try_from(*steps).unwrap_or(u8::MAX));
             if *gone {
                 *now = super::super::state::Unit {
                     at: Where::Lost,
@@ -19,7 +23,11 @@ pub(super) fn apply(s: &mut Open, event: Battle<'_>) {
         Battle::Fought { at, units, .. } => {
             s.fought.extend(at);
             for unit in units {
-                let mark = if at.is_empty() { Mark::Halted } else { Mark::Attacked };
+                let mark = if at.is_empty() {
+                    Mark::Halted
+                } else {
+                    Mark::Attacked
+                };
                 let now = &mut s.units[unit.index()];
                 now.marks.put(mark);
                 now.marks.take(Mark::Dropped);

@@ -7,10 +7,16 @@ use super::super::state::{Berth, Hidden, Mark, Open, Wake, Where};
 pub(super) fn open(d: &Data, s: &mut Open, event: Crossing<'_>) {
     let first = d.land.len();
     match event {
-        Crossing::Sails { ships, to, port, .. } => {
+        Crossing::Sails {
+            ships, to, port, ..
+        } => {
             for ship in ships {
                 let now = &mut s.ships[ship.index() - first];
-                now.at = if *port { Berth::Port(*to) } else { Berth::Sea(*to) };
+                now.at = if *port {
+                    Berth::Port(*to)
+                } else {
+                    Berth::Sea(*to)
+                };
                 now.wakes.put(Wake::Moved);
             }
         }

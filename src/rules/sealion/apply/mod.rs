@@ -35,10 +35,7 @@ pub(super) fn hidden(d: &Data, h: &mut Hidden, event: &Event) {
         Chapter::Battle(event) => battle::hidden(h, event),
         Chapter::March(event) => march::hidden(h, event),
         Chapter::Ruled(event) => ruled::hidden(h, event),
-        Chapter::Course(_)
-        | Chapter::Muster(_)
-        | Chapter::Land(_)
-        | Chapter::Quartermaster(_) => {
+        Chapter::Course(_) | Chapter::Muster(_) | Chapter::Land(_) | Chapter::Quartermaster(_) => {
             let _ = d;
         }
     }
@@ -67,7 +64,9 @@ fn course(d: &Data, s: &mut Open, event: Course<'_>) {
         }
         Course::Ends { how } => s.ended = Some(*how),
         Course::Sky { weather, tally: _ } => s.weather = *weather,
-        Course::Scores { prize, ovp, nvp, .. } => {
+        Course::Scores {
+            prize, ovp, nvp, ..
+        } => {
             s.ovp += ovp;
             s.nvp += nvp;
             match prize {
@@ -134,7 +133,12 @@ fn land(d: &Data, s: &mut Open, event: Land<'_>) {
                 _ => {}
             }
         }
-        Land::Wrecks { at, what, hits, tally: _ } => {
+        Land::Wrecks {
+            at,
+            what,
+            hits,
+            tally: _,
+        } => {
             damage(s, *at, *what, i32::try_from(*hits).unwrap_or(0));
         }
         Land::Mends { at, what } => damage(s, *at, *what, -1),
@@ -144,7 +148,11 @@ fn land(d: &Data, s: &mut Open, event: Land<'_>) {
                 now.hits = now.hits.saturating_sub(1);
             }
         }
-        Land::Taken { leader, unit, exile } => {
+        Land::Taken {
+            leader,
+            unit,
+            exile,
+        } => {
             s.units[unit.index()].at = if *exile { Where::Away } else { Where::Lost };
             match leader {
                 Leader::Churchill => s.churchill_taken = true,

@@ -24,7 +24,11 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Muster<'_>) {
                 };
             }
         }
-        Muster::Points { side: _, pool, points } => {
+        Muster::Points {
+            side: _,
+            pool,
+            points,
+        } => {
             let has = s.pools.of_mut(*pool);
             *has = has.saturating_add(u8::try_from(*points).unwrap_or(u8::MAX));
         }

@@ -77,8 +77,15 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Ruled<'_>) {
         }
         Ruled::RuledSky { weather } => s.weather = *weather,
         Ruled::RuledShip { unit, at } => {
-            let sea = d.map.zone_of_box(*at).is_some_and(|zone| zone.ndv.is_some());
-            s.ships[unit.index() - d.land.len()].at = if sea { Berth::Sea(*at) } else { Berth::Port(*at) };
+            let sea = d
+                .map
+                .zone_of_box(*at)
+                .is_some_and(|zone| zone.ndv.is_some());
+            s.ships[unit.index() - d.land.len()].at = if sea {
+                Berth::Sea(*at)
+            } else {
+                Berth::Port(*at)
+            };
         }
         Ruled::RuledDamage { at, what, hits } => {
             let by = hits - s.hits(*at, *what);
@@ -86,7 +93,11 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Ruled<'_>) {
         }
         Ruled::RuledAboard { unit, at, .. } => {
             let now = &mut s.units[unit.index()];
-            now.at = if d.map.england.has(*at) { Where::Landing(*at) } else { Where::Aboard(*at) };
+            now.at = if d.map.england.has(*at) {
+                Where::Landing(*at)
+            } else {
+                Where::Aboard(*at)
+            };
             if now.steps == 0 {
                 now.steps = d.land(*unit).steps();
             }

@@ -17,7 +17,8 @@ use crate::engine::ready::{Choose, Give, Script};
 use crate::orders::choice::{absent, any, at_least, number, one, pairs, share};
 use crate::orders::lines::{named_twice, unless};
 use crate::orders::{
-    Answer as _, Below, Choice, Item, Lines as _, OrNo, Phrase, Problem, Row, Step, lines, named_parts,
+    Answer as _, Below, Choice, Item, Lines as _, OrNo, Phrase, Problem, Row, Step, lines,
+    named_parts,
 };
 
 /// Who can attack what.
@@ -43,11 +44,12 @@ impl Line {
         targets.sort_unstable();
         targets.dedup();
         targets.retain(|at| !v.open.fought.contains(at));
-        let guns = if side == Side::German && targets.iter().any(|at| fights::in_range(v, *at).is_ok()) {
-            i32::try_from(v.open.guns.min(2)).unwrap_or(0)
-        } else {
-            0
-        };
+        let guns =
+            if side == Side::German && targets.iter().any(|at| fights::in_range(v, *at).is_ok()) {
+                i32::try_from(v.open.guns.min(2)).unwrap_or(0)
+            } else {
+                0
+            };
         Self {
             tanks: fights::tanks(v, &units, true),
             targets,
@@ -70,7 +72,8 @@ pub(in super::super) fn reach(v: &Position<'_>, side: Side, unit: UnitId) -> Vec
         Where::At(at) => {
             let ways = v.data.map.ways(at).iter();
             let near = ways.filter(|way| !way.between.closed).map(|way| way.to);
-            near.filter(|to| v.holds(*to, side.other()) || drops_there(v, side, *to)).collect()
+            near.filter(|to| v.holds(*to, side.other()) || drops_there(v, side, *to))
+                .collect()
         }
         Where::Out | Where::Aboard(_) | Where::Waiting | Where::Lost | Where::Away => Vec::new(),
     }
@@ -115,7 +118,13 @@ impl AttackOrder {
 
 /// What is wrong with one attack.
 fn wrong(v: &Position<'_>, order: &AttackOrder) -> Option<Bar> {
-    let AttackOrder::Attack { at, with, armour, guns, .. } = order;
+    let AttackOrder::Attack {
+        at,
+        with,
+        armour,
+        guns,
+        ..
+    } = order;
     let targets = order.targets();
     for unit in with {
         let near = reach(v, v.own(), *unit);
@@ -123,7 +132,11 @@ fn wrong(v: &Position<'_>, order: &AttackOrder) -> Option<Bar> {
             let (unit, at) = (*unit, *at);
             let now = v.unit(unit);
             let bound = now.marks.has(Mark::Dropped) || by_sea(v, unit);
-            return Some(if bound { Bar::OwnHexOnly { unit, at } } else { Bar::NotBeside { unit, at } });
+            return Some(if bound {
+                Bar::OwnHexOnly { unit, at }
+            } else {
+                Bar::NotBeside { unit, at }
+            });
         }
     }
     if let Some(unit) = armour.filter(|unit| !with.contains(unit)) {
@@ -184,13 +197,19 @@ impl Script<Sealion> for Attacks {
         steps: Vec<Step<AttackOrder>>,
     ) -> Result<Vec<AttackOrder>, Vec<Problem>> {
         let orders: Vec<(usize, AttackOrder)> = steps.into_iter().filter_map(only).collect();
-        unless(problems(v, &orders), orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems(v, &orders),
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     // Those who come from the sea or the air fight: nobody forgets them.
     fn default(&self, v: &Position<'_>) -> Vec<Step<AttackOrder>> {
         let orders = bound(v).into_iter();
-        orders.enumerate().map(|(n, order)| Step::Do(n, order)).collect()
+        orders
+            .enumerate()
+            .map(|(n, order)| Step::Do(n, order))
+            .collect()
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Step<AttackOrder>>> {
@@ -201,7 +220,12 @@ impl Script<Sealion> for Attacks {
                 orders.pop();
             }
         }
-        Some(orders.into_iter().map(|(n, order)| Step::Do(n, order)).collect())
+        Some(
+            orders
+                .into_iter()
+                .map(|(n, order)| Step::Do(n, order))
+                .collect(),
+        )
     }
 }
 
@@ -216,9 +240,15 @@ pub(in super::super) fn bound(v: &Position<'_>) -> Vec<AttackOrder> {
             Where::At(at) if jumps => Some(at),
             _ => None,
         };
-        let may = target.is_some_and(|at| reach(v, v.own(), unit).contains(&at) && !v.open.fought.contains(&at));
-        let Some(target) = target.filter(|_| may) else { continue };
-        let known = orders.iter_mut().find(|AttackOrder::Attack { at, .. }| *at == target);
+        let may = target.is_some_and(|at| {
+            reach(v, v.own(), unit).contains(&at) && !v.open.fought.contains(&at)
+        });
+        let Some(target) = target.filter(|_| may) else {
+            continue;
+        };
+        let known = orders
+            .iter_mut()
+            .find(|AttackOrder::Attack { at, .. }| *at == target);
         match known {
             Some(AttackOrder::Attack { with, .. }) => with.push(unit),
             None => orders.push(AttackOrder::Attack {
@@ -239,7 +269,12 @@ pub(in super::super) struct Tanks {
     pub tanks: Vec<UnitId>,
 }
 
-pub(super) static TANK: Kind = land_kind(&TANKS, &[], <OrNo<UnitId> as crate::orders::Element>::WORDS, true);
+pub(super) static TANK: Kind = land_kind(
+    &TANKS,
+    &[],
+    <OrNo<UnitId> as crate::orders::Element>::WORDS,
+    true,
+);
 
 impl Choose<Sealion> for Tanks {
     type Of = OrNo<UnitId>;
@@ -326,7 +361,11 @@ impl Give<Sealion> for Reply {
     }
 
     fn question(&self, _: &Position<'_>) -> Phrase {
-        let key = if self.attacking { "eng-ask-reply-attacker" } else { "eng-ask-reply" };
+        let key = if self.attacking {
+            "eng-ask-reply-attacker"
+        } else {
+            "eng-ask-reply"
+        };
         ask(key, self.at)
             .with("points", self.price.points)
             .with("most", self.price.hexes[1])
@@ -350,7 +389,10 @@ impl Give<Sealion> for Reply {
         }
         let spared = |unit: &UnitId| !given.losses.iter().any(|(one, _)| one == unit);
         if has > 0
-            && let Some(unit) = self.price.first.filter(|unit| self.units.contains(unit) && spared(unit))
+            && let Some(unit) = self
+                .price
+                .first
+                .filter(|unit| self.units.contains(unit) && spared(unit))
         {
             problems.push(plain(Bar::ArmourFirst { unit }));
         }
@@ -401,9 +443,19 @@ impl Forward {
         gone
     }
 
-    fn fits(&self, v: &Position<'_>, gone: &[(UnitId, SpaceId)], unit: UnitId, end: SpaceId) -> bool {
+    fn fits(
+        &self,
+        v: &Position<'_>,
+        gone: &[(UnitId, SpaceId)],
+        unit: UnitId,
+        end: SpaceId,
+    ) -> bool {
         let side = v.side(unit);
-        let mut more: Vec<UnitId> = gone.iter().filter(|(_, to)| *to == end).map(|(unit, _)| *unit).collect();
+        let mut more: Vec<UnitId> = gone
+            .iter()
+            .filter(|(_, to)| *to == end)
+            .map(|(unit, _)| *unit)
+            .collect();
         more.push(unit);
         v.has_room(end, side, &more)
     }
@@ -438,7 +490,11 @@ impl Give<Sealion> for Forward {
             } else if !self.fits(v, &gone, unit, at) {
                 let most = super::number(v.data.tables.limits.stack);
                 let mut there = v.on(at, v.side(unit));
-                there.extend(gone.iter().filter(|(_, to)| *to == at).map(|(unit, _)| *unit));
+                there.extend(
+                    gone.iter()
+                        .filter(|(_, to)| *to == at)
+                        .map(|(unit, _)| *unit),
+                );
                 there.push(unit);
                 let has = super::number(v.stack_of(&there));
                 problems.push(plain(Bar::TooHigh { at, has, most }));

@@ -44,8 +44,12 @@ pub(in super::super) struct Seize {
     pub what: Vec<Installation>,
 }
 
-pub(super) static SEIZURES: Kind =
-    land_kind(&SEIZE, &[], <Installation as crate::orders::Element>::WORDS, true);
+pub(super) static SEIZURES: Kind = land_kind(
+    &SEIZE,
+    &[],
+    <Installation as crate::orders::Element>::WORDS,
+    true,
+);
 
 impl Give<Sealion> for Seize {
     type Of = Vec<Installation>;

@@ -51,14 +51,23 @@ impl Quay {
         let map = &v.data.map;
         let ports: Vec<SpaceId> = map
             .boxes()
-            .filter(|at| map.zone_of_box(*at).is_some_and(|zone| zone.side == Side::German && !zone.ports.is_empty()))
+            .filter(|at| {
+                map.zone_of_box(*at)
+                    .is_some_and(|zone| zone.side == Side::German && !zone.ports.is_empty())
+            })
             .collect();
         let free: Vec<UnitId> = ports.iter().flat_map(|at| carriers(v, *at)).collect();
         let count = |carrier: Carrier| {
-            let of = free.iter().filter(|ship| v.data.hull(**ship).class == carrier.class());
+            let of = free
+                .iter()
+                .filter(|ship| v.data.hull(**ship).class == carrier.class());
             (carrier, i32::try_from(of.count()).unwrap_or(0))
         };
-        let carriers: Vec<(Carrier, i32)> = Carrier::ALL.iter().map(|one| count(*one)).filter(|(_, n)| *n > 0).collect();
+        let carriers: Vec<(Carrier, i32)> = Carrier::ALL
+            .iter()
+            .map(|one| count(*one))
+            .filter(|(_, n)| *n > 0)
+            .collect();
         let crosses = |unit: &UnitId| {
             let printed = v.printed(*unit);
             let here = match v.unit(*unit).at {
@@ -70,7 +79,9 @@ impl Quay {
         };
         let coast = |at: &SpaceId| map.place(*at).assault && !map.place(*at).seas.is_empty();
         let german = |at: &SpaceId| v.control(*at) == Side::German;
-        let landing = |at: &SpaceId| german(at) && (coast(at) && !map.place(*at).cliff || map.place(*at).port.is_some());
+        let landing = |at: &SpaceId| {
+            german(at) && (coast(at) && !map.place(*at).cliff || map.place(*at).port.is_some())
+        };
         Self {
             troops: v.data.land_ids().filter(crosses).collect(),
             total: carriers.iter().map(|(_, n)| *n).sum(),
@@ -79,7 +90,10 @@ impl Quay {
             shores: map.hexes().filter(landing).collect(),
             seas: map
                 .boxes()
-                .filter(|at| map.zone_of_box(*at).is_some_and(|zone| zone.kind == ZoneKind::Sea && zone.hexes))
+                .filter(|at| {
+                    map.zone_of_box(*at)
+                        .is_some_and(|zone| zone.kind == ZoneKind::Sea && zone.hexes)
+                })
                 .collect(),
             ports,
         }
@@ -89,7 +103,11 @@ impl Quay {
 /// Whether there is anything to order.
 pub(in super::super) fn is_any(v: &Position<'_>) -> bool {
     let quay = Quay::new(v);
-    !quay.carriers.is_empty() || quay.troops.iter().any(|unit| matches!(v.unit(*unit).at, Where::Aboard(_)))
+    !quay.carriers.is_empty()
+        || quay
+            .troops
+            .iter()
+            .any(|unit| matches!(v.unit(*unit).at, Where::Aboard(_)))
 }
 
 lines! {
@@ -144,7 +162,13 @@ fn problems(v: &Position<'_>, orders: &[(usize, CrossOrder)]) -> Vec<Problem> {
 /// The orders of the crossing.
 pub(in super::super) struct Crossings;
 
-pub(super) static CROSSINGS: Kind = kind_in(&["naval"], &FLEET, CrossOrder::WORDS, CrossOrder::PARTS, false);
+pub(super) static CROSSINGS: Kind = kind_in(
+    &["naval"],
+    &FLEET,
+    CrossOrder::WORDS,
+    CrossOrder::PARTS,
+    false,
+);
 
 impl Script<Sealion> for Crossings {
     type Order = CrossOrder;
@@ -165,19 +189,29 @@ impl Script<Sealion> for Crossings {
         steps: Vec<Step<CrossOrder>>,
     ) -> Result<Vec<CrossOrder>, Vec<Problem>> {
         let orders: Vec<(usize, CrossOrder)> = steps.into_iter().filter_map(only).collect();
-        unless(problems(v, &orders), orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems(v, &orders),
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Step<CrossOrder>>> {
         let quay = Quay::new(v);
         let mut orders: Vec<(usize, CrossOrder)> = Vec::new();
-        for order in super::super::ideas::crossings(v, &quay.troops, &quay.beaches, &quay.shores, rng) {
+        for order in
+            super::super::ideas::crossings(v, &quay.troops, &quay.beaches, &quay.shores, rng)
+        {
             orders.push((orders.len(), order));
             if !problems(v, &orders).is_empty() {
                 orders.pop();
             }
         }
-        Some(orders.into_iter().map(|(n, order)| Step::Do(n, order)).collect())
+        Some(
+            orders
+                .into_iter()
+                .map(|(n, order)| Step::Do(n, order))
+                .collect(),
+        )
     }
 }
 
@@ -208,7 +242,11 @@ impl Give<Sealion> for Homeward {
         let mut stays: Vec<SpaceId> = Vec::new();
         let mut gone = Vec::new();
         for (ship, zone) in self.ships.iter().zip(&self.zones) {
-            let fed = v.open.german.iter().any(|at| v.data.map.place(*at).seas.contains(zone));
+            let fed = v
+                .open
+                .german
+                .iter()
+                .any(|at| v.data.map.place(*at).seas.contains(zone));
             let here = stays.iter().filter(|one| *one == zone).count();
             if fed && here < STAY {
                 stays.push(*zone);

@@ -6,9 +6,7 @@ use super::super::Sealion;
 use super::super::bars::Bar;
 use super::super::nets::{Front, Walk};
 use super::super::state::{Phase, Position, Where};
-use super::super::words::{
-    BY, GO_ON, MOTORISED, MOVE, MOVEMENT, OVERRUN, RAIL, WITH, land_kind,
-};
+use super::super::words::{BY, GO_ON, MOTORISED, MOVE, MOVEMENT, OVERRUN, RAIL, WITH, land_kind};
 use super::super::{clock, garrison, overrun};
 use super::{number, on_line, only};
 use crate::board::{SpaceId, UnitId};
@@ -147,7 +145,10 @@ fn problems(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
         .iter()
         .flat_map(|(_, order)| {
             let end = order.end();
-            order.units().into_iter().filter_map(move |unit| Some((unit, end?)))
+            order
+                .units()
+                .into_iter()
+                .filter_map(move |unit| Some((unit, end?)))
         })
         .collect();
     if let Some((zone, has, needs)) = garrison::short(v, v.own(), &ends) {
@@ -159,9 +160,10 @@ fn problems(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
         problems.push(on_line(line, Bar::Garrison { zone, has, needs }));
     }
     if let Some((has, most)) = clock::too_many(v, &ends) {
-        let late = orders.iter().rev().find(|(_, order)| {
-            order.units().iter().any(|unit| !clock::entitled(v, *unit))
-        });
+        let late = orders
+            .iter()
+            .rev()
+            .find(|(_, order)| order.units().iter().any(|unit| !clock::entitled(v, *unit)));
         let line = late.map_or(0, |(line, _)| *line);
         problems.push(on_line(line, Bar::TooManyFreed { has, most }));
     }
@@ -216,7 +218,9 @@ pub(super) static MOVES: Kind = land_kind(&MOVEMENT, MoveOrder::WORDS, MoveOrder
 
 /// Those units of the reader that may move in this phase.
 fn movers(v: &Position<'_>) -> Vec<UnitId> {
-    v.units_of(v.own()).filter(|unit| clock::may_move(v, *unit)).collect()
+    v.units_of(v.own())
+        .filter(|unit| clock::may_move(v, *unit))
+        .collect()
 }
 
 /// What bots order: nothing that the check refuses.
@@ -228,7 +232,10 @@ fn idea(v: &Position<'_>, rng: &mut dyn Below) -> Vec<Step<MoveOrder>> {
             orders.pop();
         }
     }
-    orders.into_iter().map(|(n, order)| Step::Do(n, order)).collect()
+    orders
+        .into_iter()
+        .map(|(n, order)| Step::Do(n, order))
+        .collect()
 }
 
 impl Script<Sealion> for Moves {
@@ -250,7 +257,10 @@ impl Script<Sealion> for Moves {
         steps: Vec<Step<MoveOrder>>,
     ) -> Result<Vec<MoveOrder>, Vec<Problem>> {
         let orders: Vec<(usize, MoveOrder)> = steps.into_iter().filter_map(only).collect();
-        unless(problems(v, &orders), orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems(v, &orders),
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Step<MoveOrder>>> {

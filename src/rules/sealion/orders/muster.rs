@@ -33,11 +33,14 @@ impl Depot {
         };
         let parent = |unit: &UnitId| {
             let away = |one: UnitId| matches!(v.unit(one).at, Where::Out | Where::Away);
-            v.is_full_division(*unit) && v.at(*unit).is_some() && v.data.detachment_of(*unit).is_some_and(away)
+            v.is_full_division(*unit)
+                && v.at(*unit).is_some()
+                && v.data.detachment_of(*unit).is_some_and(away)
         };
         let back = |unit: &UnitId| {
             let parent = v.data.parent_of(*unit);
-            let same = parent.is_some_and(|parent| v.at(parent).is_some() && v.at(parent) == v.at(*unit));
+            let same =
+                parent.is_some_and(|parent| v.at(parent).is_some() && v.at(parent) == v.at(*unit));
             same && parent.is_some_and(|parent| v.unit(parent).steps == 1)
         };
         let all = || v.data.land_ids().filter(own);
@@ -90,15 +93,34 @@ pub(super) static MUSTERS: Kind = kind_in(
 
 /// What is wrong with the orders, taken together: no more points are spent than there are.
 fn problems(v: &Position<'_>, orders: &[(usize, MusterOrder)]) -> Vec<Problem> {
-    let mut problems = named_twice(orders, |order: &MusterOrder| vec![order.unit().item()], "14.2");
+    let mut problems = named_twice(
+        orders,
+        |order: &MusterOrder| vec![order.unit().item()],
+        "14.2",
+    );
     let mut spent: Vec<(Pool, i32)> = Vec::new();
     for (line, order) in orders {
-        let MusterOrder::Rebuild { unit, .. } = order else { continue };
-        let Some((pool, cost)) = price(v, *unit) else { continue };
-        let before: i32 = spent.iter().filter(|(one, _)| *one == pool).map(|(_, cost)| *cost).sum();
+        let MusterOrder::Rebuild { unit, .. } = order else {
+            continue;
+        };
+        let Some((pool, cost)) = price(v, *unit) else {
+            continue;
+        };
+        let before: i32 = spent
+            .iter()
+            .filter(|(one, _)| *one == pool)
+            .map(|(_, cost)| *cost)
+            .sum();
         let (has, needs) = (v.points(v.own(), pool) - before, i32::from(cost));
         if has < needs {
-            problems.push(on_line(*line, Bar::NoPoints { unit: *unit, has, needs }));
+            problems.push(on_line(
+                *line,
+                Bar::NoPoints {
+                    unit: *unit,
+                    has,
+                    needs,
+                },
+            ));
         }
         spent.push((pool, needs));
     }
@@ -124,19 +146,35 @@ impl Script<Sealion> for Musters {
         steps: Vec<Step<MusterOrder>>,
     ) -> Result<Vec<MusterOrder>, Vec<Problem>> {
         let orders: Vec<(usize, MusterOrder)> = steps.into_iter().filter_map(only).collect();
-        unless(problems(v, &orders), orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems(v, &orders),
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Step<MusterOrder>>> {
         let depot = Depot::new(v);
         let mut orders: Vec<(usize, MusterOrder)> = Vec::new();
-        let rebuild = depot.lost.iter().map(|unit| MusterOrder::Rebuild { unit: *unit, to: None });
+        let rebuild = depot.lost.iter().map(|unit| MusterOrder::Rebuild {
+            unit: *unit,
+            to: None,
+        });
         let mut wishes: Vec<MusterOrder> = rebuild.collect();
         if v.own() == Side::German && rng.below(3) == 0 {
-            wishes.extend(depot.parents.iter().map(|unit| MusterOrder::Detach { unit: *unit }));
+            wishes.extend(
+                depot
+                    .parents
+                    .iter()
+                    .map(|unit| MusterOrder::Detach { unit: *unit }),
+            );
         }
         if rng.below(2) == 0 {
-            wishes.extend(depot.detachments.iter().map(|unit| MusterOrder::Rejoin { unit: *unit }));
+            wishes.extend(
+                depot
+                    .detachments
+                    .iter()
+                    .map(|unit| MusterOrder::Rejoin { unit: *unit }),
+            );
         }
         for wish in wishes {
             orders.push((orders.len(), wish));
@@ -144,6 +182,11 @@ impl Script<Sealion> for Musters {
                 orders.pop();
             }
         }
-        Some(orders.into_iter().map(|(n, order)| Step::Do(n, order)).collect())
+        Some(
+            orders
+                .into_iter()
+                .map(|(n, order)| Step::Do(n, order))
+                .collect(),
+        )
     }
 }

@@ -52,10 +52,15 @@ impl Give<Sealion> for Conversion {
     fn check(&self, v: &Position<'_>, given: &Vec<SpaceId>) -> Vec<Problem> {
         let mut done: Vec<SpaceId> = Vec::new();
         let mut left = given.clone();
-        while let Some(n) = left.iter().position(|at| convertible(v, &done).contains(at)) {
+        while let Some(n) = left
+            .iter()
+            .position(|at| convertible(v, &done).contains(at))
+        {
             done.push(left.remove(n));
         }
-        left.into_iter().map(|at| plain(Bar::NotRail { at })).collect()
+        left.into_iter()
+            .map(|at| plain(Bar::NotRail { at }))
+            .collect()
     }
 }
 
