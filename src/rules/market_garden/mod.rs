@@ -123,6 +123,10 @@ impl Game for MarketGarden {
         decisions::SCRIPTS
     }
 
+    fn bare_lines() -> &'static [&'static Word] {
+        const { &[&words::PASS] }
+    }
+
     fn begins_anew(word: &Word) -> bool {
         *word == words::ACTIVATE || *word == words::PASS
     }

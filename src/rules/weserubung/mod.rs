@@ -163,6 +163,10 @@ impl Game for Weserubung {
         words::KINDS
     }
 
+    fn bare_lines() -> &'static [&'static Word] {
+        const { &[&words::PASS] }
+    }
+
     fn phase(_: &Data, state: &State) -> &'static str {
         state.phase.name()
     }

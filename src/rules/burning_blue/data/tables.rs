@@ -42,7 +42,8 @@ pub enum Chance {
 }
 
 /// A result of the Form Up table (9.2.8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FormUp {
     OnTime,
     Late(i32),
@@ -53,7 +54,8 @@ pub enum FormUp {
 }
 
 /// A result of the Navigation table (9.3.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Bearing {
     OnCourse,
     Lost,
