@@ -24,11 +24,14 @@ pub(super) fn lines(v: &Position<'_>) -> Vec<Phrase> {
     lines.extend(air(v));
     lines.extend(convoys(v));
     for side in Side::BOTH {
-        lines.push(Phrase::new("stands-army").with("side", Item::Word(side.word())));
-        for at in v.spots(side) {
+        let spots = v.spots(side);
+        if !spots.is_empty() {
+            lines.push(Phrase::new("stands-army").with("side", Item::Word(side.word())));
+        }
+        for at in spots {
             lines.push(
                 Phrase::new("stands-at")
-                    .with("at", at)
+                    .with("at", hex(v, at))
                     .with("units", stack(v, &v.on(at, side))),
             );
         }
@@ -173,6 +176,27 @@ fn losses(v: &Position<'_>) -> Phrase {
         .with("greeks", greeks)
 }
 
+/// `W4123 Galatas`: the number that orders use, and the name.
+fn hex(v: &Position<'_>, at: SpaceId) -> String {
+    let place = v.data.map.place(at);
+    match &place.name {
+        Some(name) if !place.zone => format!("{} {name}", place.id),
+        Some(name) => name.clone(),
+        None => place.id.clone(),
+    }
+}
+
+impl Sector {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::MalemeSuda => "sector-maleme-suda",
+            Self::Retimo => "sector-retimo",
+            Self::Heraklion => "sector-heraklion",
+            Self::SouthCrete => "sector-south-crete",
+        }
+    }
+}
+
 /// Rule 15: a line for each side and sector.
 fn supply(v: &Position<'_>) -> Vec<Phrase> {
     if !v.data.scenario.supply {
@@ -185,7 +209,7 @@ fn supply(v: &Position<'_>) -> Vec<Phrase> {
             lines.push(
                 Phrase::new("stands-supply")
                     .with("side", Item::Word(side.word()))
-                    .with("sector", Item::Word(sector.word()))
+                    .with("sector", Phrase::new(sector.title()))
                     .with("level", super::supply::status(v, side, *sector).phrase())
                     .with("ready", i32::from(lies.ready))
                     .with("spent", i32::from(lies.spent)),
@@ -226,7 +250,7 @@ fn air(v: &Position<'_>) -> Vec<Phrase> {
         if level > 0 {
             lines.push(
                 Phrase::new("stands-interdicted")
-                    .with("sector", Item::Word(sector.word()))
+                    .with("sector", Phrase::new(sector.title()))
                     .with("level", i32::from(level)),
             );
         }
