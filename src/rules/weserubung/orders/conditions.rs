@@ -30,7 +30,7 @@ lines! {
         LOST => Lost { unit: UnitId = one(&v.pos().d.unit_ids().collect::<Vec<_>>()) },
         /// It is that turn.
         TURN => Turn {
-            turn: i32 = number(1, i32::try_from(v.pos().d.on.turns).unwrap_or(i32::MAX))
+            turn: i32 = number(1, i32::try_from(v.pos().d.turns).unwrap_or(i32::MAX))
         },
     }
 }
