@@ -62,7 +62,10 @@ pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
         };
         facts.push((format!("{}.at", pos.data.hull(ship).id), at));
         if open.ship(pos.data, ship).damaged {
-            facts.push((format!("{}.damaged", pos.data.hull(ship).id), "yes".to_owned()));
+            facts.push((
+                format!("{}.damaged", pos.data.hull(ship).id),
+                "yes".to_owned(),
+            ));
         }
     }
     for at in &open.german {

@@ -1,9 +1,9 @@
 //! Bots that play with a plan: the Germans land in force and go for towns and airbases; the British close in on them.
 
 use super::fights;
+use super::naval::orders::sailing::SeaOrder;
 use super::nets::Front;
 use super::orders::combat::{AttackOrder, Line, bound, reach};
-use super::naval::orders::sailing::SeaOrder;
 use super::orders::moves::MoveOrder;
 use super::overrun;
 use super::side::Side;

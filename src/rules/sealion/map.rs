@@ -285,7 +285,10 @@ impl Map {
             place.is_hex() && zone.is_some_and(|zone| zone.side == Side::British && zone.hexes)
         };
         let ports = |at: &SpaceId| places[at.index()].port.is_some();
-        let harbours = board.spaces().filter(|at| english(at) && ports(at)).collect();
+        let harbours = board
+            .spaces()
+            .filter(|at| english(at) && ports(at))
+            .collect();
         let england = board.spaces().filter(english).collect();
         Ok(Self {
             board,

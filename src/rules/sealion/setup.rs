@@ -62,7 +62,12 @@ fn ships(d: &Data) -> Vec<Ship> {
 
 /// Rule 9.5.6: the last barges of all are dummies.
 fn dummies(d: &Data, ships: &mut [Ship]) -> Vec<UnitId> {
-    let Some((at, count)) = d.scenario.dummies.as_deref().and_then(|text| text.split_once(' ')) else {
+    let Some((at, count)) = d
+        .scenario
+        .dummies
+        .as_deref()
+        .and_then(|text| text.split_once(' '))
+    else {
         return Vec::new();
     };
     let (Some(at), Ok(count)) = (d.spot(at), count.parse::<usize>()) else {
@@ -97,11 +102,18 @@ pub(super) fn first(d: &Data) -> State {
         brandenburgers: d.scenario.brandenburgers,
         western_approach: d.scenario.western_approach,
         units,
-        mines: d.scenario.mines.as_deref().and_then(|id| d.map.named_box(id)),
+        mines: d
+            .scenario
+            .mines
+            .as_deref()
+            .and_then(|id| d.map.named_box(id)),
         ships,
         ..Open::default()
     };
-    let truth = Hidden { dummies, ..Hidden::default() };
+    let truth = Hidden {
+        dummies,
+        ..Hidden::default()
+    };
     let told = Side::BOTH.map(|side| match side {
         Side::German => truth.clone(),
         Side::British => Hidden::default(),

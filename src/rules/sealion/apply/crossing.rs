@@ -22,7 +22,11 @@ pub(super) fn open(d: &Data, s: &mut Open, event: Crossing<'_>) {
                 } else {
                     Berth::Sea(*to)
                 };
-                now.stack = if *port { 0 } else { ships.first().map_or(0, |lead| lead.0) };
+                now.stack = if *port {
+                    0
+                } else {
+                    ships.first().map_or(0, |lead| lead.0)
+                };
                 now.wakes.put(Wake::Moved);
             }
         }

@@ -8,14 +8,23 @@ use super::super::units::Class;
 pub(super) fn open(d: &Data, s: &mut Open, event: Fleet<'_>) {
     let first = d.land.len();
     match event {
-        Fleet::Released { capital, cruisers, small, tally: _ } => s.released = [*capital, *cruisers, *small],
+        Fleet::Released {
+            capital,
+            cruisers,
+            small,
+            tally: _,
+        } => s.released = [*capital, *cruisers, *small],
         Fleet::Wakes { zone: _ } => s.awake = true,
         Fleet::Mines { zone } => s.mines = Some(*zone),
         Fleet::UBoats { zones } => {
             s.uboats.clone_from(zones);
             s.uboats.sort_unstable();
         }
-        Fleet::Harmed { unit, harm: _, sunk } => {
+        Fleet::Harmed {
+            unit,
+            harm: _,
+            sunk,
+        } => {
             let now = &mut s.ships[unit.index() - first];
             if *sunk {
                 now.at = Berth::Sunk;
@@ -37,7 +46,11 @@ pub(super) fn open(d: &Data, s: &mut Open, event: Fleet<'_>) {
         }
         Fleet::Carried { units, to, port } => {
             for unit in units {
-                s.units[unit.index()].at = if *port { Where::At(*to) } else { Where::Aboard(*to) };
+                s.units[unit.index()].at = if *port {
+                    Where::At(*to)
+                } else {
+                    Where::Aboard(*to)
+                };
             }
         }
         Fleet::Shaken { unit, hits } => {
@@ -48,12 +61,26 @@ pub(super) fn open(d: &Data, s: &mut Open, event: Fleet<'_>) {
                 s.ships[ship.index() - first].wakes.put(Wake::Intercepted);
             }
         }
-        Fleet::Withdraws { ships, from, to, port, .. } => {
+        Fleet::Withdraws {
+            ships,
+            from,
+            to,
+            port,
+            ..
+        } => {
             for ship in ships {
                 let now = &mut s.ships[ship.index() - first];
-                now.at = if *port { Berth::Port(*to) } else { Berth::Sea(*to) };
+                now.at = if *port {
+                    Berth::Port(*to)
+                } else {
+                    Berth::Sea(*to)
+                };
                 now.opens = port.then_some(*from);
-                now.stack = if *port { 0 } else { ships.first().map_or(0, |lead| lead.0) };
+                now.stack = if *port {
+                    0
+                } else {
+                    ships.first().map_or(0, |lead| lead.0)
+                };
                 now.wakes.put(Wake::Withdrew);
                 now.wakes.put(Wake::Moved);
             }

@@ -78,7 +78,10 @@ fn one_round(
     for side in Side::BOTH {
         fleets[side.index()] = hazards::here(&pos(t), zone, &fleets[side.index()]);
     }
-    let away: Vec<Side> = Side::BOTH.into_iter().filter(|side| leaves(*side)).collect();
+    let away: Vec<Side> = Side::BOTH
+        .into_iter()
+        .filter(|side| leaves(*side))
+        .collect();
     for side in &away {
         let to = orders[side.index()].to;
         withdrawal::withdraw(t, *side, zone, &fleets[side.index()], to)?;
@@ -117,7 +120,9 @@ fn stances(
 
 /// Whether a side has ships that fire.
 fn can_attack(v: &Position<'_>, fleet: &[UnitId]) -> bool {
-    counters(v, fleet).iter().any(|one| one.fights() && one.attack > 0)
+    counters(v, fleet)
+        .iter()
+        .any(|one| one.fights() && one.attack > 0)
 }
 
 /// Rules 9.2.1 and 9.2.3: who attacks in this round; nobody where neither has ships that fire.
@@ -159,7 +164,10 @@ fn attacker(
     let most = v.data.tables.naval.numbers.attacker;
     let mut tally = Tally::of_rule("9.2.1");
     let die = super::super::d10(t, "attacker", &mut tally)?;
-    tally.term("german-attack", most, "9.2.1").term("detection", -difference, "9.2.1").at_most();
+    tally
+        .term("german-attack", most, "9.2.1")
+        .term("detection", -difference, "9.2.1")
+        .at_most();
     let side = if die + difference <= most {
         Side::German
     } else {

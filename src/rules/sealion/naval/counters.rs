@@ -76,5 +76,9 @@ pub(in super::super) fn counters(v: &Position<'_>, units: &[UnitId]) -> Vec<Coun
 /// How much some ships can throw at an enemy.
 pub(in super::super) fn strength(v: &Position<'_>, units: &[UnitId]) -> i32 {
     let counters = counters(v, units);
-    counters.iter().filter(|one| one.fights()).map(|one| one.attack + one.defence).sum()
+    counters
+        .iter()
+        .filter(|one| one.fights())
+        .map(|one| one.attack + one.defence)
+        .sum()
 }

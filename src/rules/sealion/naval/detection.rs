@@ -47,18 +47,16 @@ pub(super) fn seek(t: &mut Board<'_>, side: Side, zone: SpaceId, ships: &[UnitId
 }
 
 /// Rule 7.1.02: the die, the weather, and the value of the zone; by how much it succeeds, at least one (7.2).
-fn attempt(
-    t: &mut Board<'_>,
-    side: Side,
-    zone: SpaceId,
-    ships: &[UnitId],
-) -> Play<Option<usize>> {
+fn attempt(t: &mut Board<'_>, side: Side, zone: SpaceId, ships: &[UnitId]) -> Play<Option<usize>> {
     let v = pos(t);
     let value = value(&v, side, zone);
     let weather = v.data.tables.naval.effects(v.open.weather).detection;
     let mut tally = Tally::of_rule("7.1.02");
     let die = super::super::d10(t, "detect", &mut tally)?;
-    tally.term("detection", value, "7.1").term("weather", -weather, "3.0").at_most();
+    tally
+        .term("detection", value, "7.1")
+        .term("weather", -weather, "3.0")
+        .at_most();
     let margin = value - weather - die;
     t.happen(Event::Detects {
         side,

@@ -45,7 +45,10 @@ struct Fired {
 
 /// What a counter needs to hit another; nothing if it cannot.
 fn needs(v: &Position<'_>, by: &Counter, at: &Counter) -> Option<i32> {
-    v.data.tables.naval.shot(by.attack, at.defence, by.torpedoes)
+    v.data
+        .tables
+        .naval
+        .shot(by.attack, at.defence, by.torpedoes)
 }
 
 /// How much a side wants to hit a counter with another.
@@ -55,7 +58,11 @@ fn wants(v: &Position<'_>, by: &Counter, at: &Counter) -> i32 {
 
 /// Rule 9.2.1: whose turn it is to name the target of a match, counted from one.
 const fn attacker_picks(single: bool, n: usize) -> bool {
-    if single { n % 2 == 1 } else { matches!(n, 3 | 5 | 7) }
+    if single {
+        n % 2 == 1
+    } else {
+        matches!(n, 3 | 5 | 7)
+    }
 }
 
 /// The next target: the attacker takes what he wants most, and first what he was told to; the defender offers what
@@ -68,13 +75,23 @@ fn pick(
     aims: &[UnitId],
     guards: &[UnitId],
 ) -> Option<usize> {
-    let named = |counter: &Counter, list: &[UnitId]| counter.units.iter().any(|unit| list.contains(unit));
-    let best = |target: &Counter| attackers.iter().map(|by| wants(v, by, target)).max().unwrap_or(-1);
+    let named =
+        |counter: &Counter, list: &[UnitId]| counter.units.iter().any(|unit| list.contains(unit));
+    let best = |target: &Counter| {
+        attackers
+            .iter()
+            .map(|by| wants(v, by, target))
+            .max()
+            .unwrap_or(-1)
+    };
     let key = |(n, target): &(usize, &Counter)| {
         let first = if by_attacker {
             (named(target, aims), best(target))
         } else {
-            (named(target, guards) || guards.is_empty() && target.fights(), target.attack)
+            (
+                named(target, guards) || guards.is_empty() && target.fights(),
+                target.attack,
+            )
         };
         (first, std::cmp::Reverse(*n))
     };
@@ -92,7 +109,10 @@ fn matches(
     let mut ready: Vec<Counter> = counters(v, &fleets[attacker.index()]);
     ready.retain(|one| one.fights() && one.attack > 0);
     let mut targets = counters(v, &fleets[defender.index()]);
-    let (aims, guards) = (&orders[attacker.index()].aim, &orders[defender.index()].screen);
+    let (aims, guards) = (
+        &orders[attacker.index()].aim,
+        &orders[defender.index()].screen,
+    );
     let mut made: Vec<Match> = Vec::new();
     while !ready.is_empty() && !targets.is_empty() {
         let by_attacker = attacker_picks(round.single, made.len() + 1);
@@ -102,7 +122,11 @@ fn matches(
         let target = targets.remove(n);
         let best = (0..ready.len()).max_by_key(|n| {
             let by = &ready[*n];
-            (needs(v, by, &target), std::cmp::Reverse(by.attack), std::cmp::Reverse(*n))
+            (
+                needs(v, by, &target),
+                std::cmp::Reverse(by.attack),
+                std::cmp::Reverse(*n),
+            )
         });
         let by = ready.remove(best.unwrap_or(0));
         made.push(Match {
@@ -114,14 +138,26 @@ fn matches(
     for by in ready {
         let where_to = (0..made.len()).max_by_key(|n| {
             let crowd = i32::try_from(made[*n].attackers.len()).unwrap_or(0);
-            (wants(v, &by, &made[*n].target) - 2 * crowd, std::cmp::Reverse(*n))
+            (
+                wants(v, &by, &made[*n].target) - 2 * crowd,
+                std::cmp::Reverse(*n),
+            )
         });
         if let Some(one) = where_to.and_then(|n| made.get_mut(n)) {
             one.attackers.push(by);
         }
     }
-    for friend in targets.into_iter().filter(|one| one.fights() && one.attack > 0) {
-        let best = |one: &Match| one.attackers.iter().map(|at| wants(v, &friend, at)).max().unwrap_or(-1);
+    for friend in targets
+        .into_iter()
+        .filter(|one| one.fights() && one.attack > 0)
+    {
+        let best = |one: &Match| {
+            one.attackers
+                .iter()
+                .map(|at| wants(v, &friend, at))
+                .max()
+                .unwrap_or(-1)
+        };
         let where_to = (0..made.len()).max_by_key(|n| (best(&made[*n]), std::cmp::Reverse(*n)));
         if let Some(one) = where_to.and_then(|n| made.get_mut(n)) {
             one.friends.push(friend);
@@ -143,7 +179,10 @@ fn shots(v: &Position<'_>, matches: &[Match]) -> Vec<Fired> {
         }
         let target = Some(&one.target).filter(|target| target.fights() && target.attack > 0);
         for by in target.into_iter().chain(&one.friends) {
-            let best = one.attackers.iter().max_by_key(|at| (wants(v, by, at), std::cmp::Reverse(at.lead())));
+            let best = one
+                .attackers
+                .iter()
+                .max_by_key(|at| (wants(v, by, at), std::cmp::Reverse(at.lead())));
             if let Some(at) = best {
                 fired.push(Fired {
                     by: by.clone(),
@@ -171,7 +210,11 @@ fn lend(v: &Position<'_>, shots: &mut [Fired], mut points: i32) -> i32 {
         points -= more;
         spent += more;
         // 13.1.11: against destroyers half of them count.
-        shot.guns = if shot.at.class == Class::Dd { more / 2 } else { more };
+        shot.guns = if shot.at.class == Class::Dd {
+            more / 2
+        } else {
+            more
+        };
     }
     spent
 }
@@ -222,9 +265,17 @@ pub(super) fn round(
 fn shoot(t: &mut Board<'_>, shot: &Fired, withdrawal: bool) -> Play<bool> {
     let v = pos(t);
     let tables = &v.data.tables.naval;
-    let most = tables.shot(shot.by.attack + shot.guns, shot.at.defence, shot.by.torpedoes);
+    let most = tables.shot(
+        shot.by.attack + shot.guns,
+        shot.at.defence,
+        shot.by.torpedoes,
+    );
     let weather = tables.effects(v.open.weather).naval;
-    let away = if withdrawal { tables.numbers.withdrawal } else { 0 };
+    let away = if withdrawal {
+        tables.numbers.withdrawal
+    } else {
+        0
+    };
     let name = |unit: UnitId| v.data.label(unit).1.to_owned();
     let key = format!("{}-at-{}", name(shot.by.lead()), name(shot.at.lead()));
     let (unit, target) = (shot.by.lead(), shot.at.lead());
@@ -265,8 +316,18 @@ pub(super) fn volley(
     let mut plan = Vec::new();
     for at in targets {
         let given = most.min(left);
-        let attack = if at.class == Class::Dd { given / 2 } else { given };
-        if attack > 0 && v.data.tables.naval.shot(attack, at.defence, false).is_some() {
+        let attack = if at.class == Class::Dd {
+            given / 2
+        } else {
+            given
+        };
+        if attack > 0
+            && v.data
+                .tables
+                .naval
+                .shot(attack, at.defence, false)
+                .is_some()
+        {
             left -= given;
             plan.push((at, attack));
         }
@@ -281,10 +342,18 @@ pub(super) fn volley(
     let mut hits = Vec::new();
     for (at, attack) in plan {
         let key = format!("guns-at-{}", t.data().label(at.lead()).1);
-        let needed = t.data().tables.naval.shot(attack, at.defence, false).unwrap_or(-1);
+        let needed = t
+            .data()
+            .tables
+            .naval
+            .shot(attack, at.defence, false)
+            .unwrap_or(-1);
         let mut tally = Tally::of_rule("13.1.11");
         let die = super::super::d10(t, &key, &mut tally)?;
-        tally.term("naval-table", needed, "9.2.2").term("weather", -weather, "3.0").at_most();
+        tally
+            .term("naval-table", needed, "9.2.2")
+            .term("weather", -weather, "3.0")
+            .at_most();
         let hit = die + weather <= needed;
         t.happen(Event::Shells {
             target: at.lead(),

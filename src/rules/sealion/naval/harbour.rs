@@ -28,7 +28,12 @@ pub(in super::super) fn expelled(t: &mut Board<'_>, at: SpaceId) -> Play {
                 continue;
             }
             let shut = v.control(port) != side
-                || v.data.map.place(port).blocked.iter().any(|hex| v.holds(*hex, side.other()));
+                || v.data
+                    .map
+                    .place(port)
+                    .blocked
+                    .iter()
+                    .any(|hex| v.holds(*hex, side.other()));
             let Some(zone) = v.data.map.place(port).opens.filter(|_| shut) else {
                 continue;
             };
@@ -44,13 +49,22 @@ fn put_to_sea(t: &mut Board<'_>, side: Side, port: SpaceId, zone: SpaceId) -> Pl
         let v = pos(t);
         let moored = v.moored(port, side);
         let most = v.data.tables.naval.numbers.stack;
-        let fleet: Vec<UnitId> = counters::counters(&v, &moored).into_iter().take(most).flat_map(|one| one.units).collect();
+        let fleet: Vec<UnitId> = counters::counters(&v, &moored)
+            .into_iter()
+            .take(most)
+            .flat_map(|one| one.units)
+            .collect();
         if fleet.is_empty() {
             return Ok(());
         }
         let key = v.data.label(fleet[0]).1.to_owned();
         let t: &mut Board<'_> = &mut t.within(format_args!("expelled-{key}"));
-        t.happen(Event::Sails { side, ships: fleet.clone(), to: zone, port: false })?;
+        t.happen(Event::Sails {
+            side,
+            ships: fleet.clone(),
+            to: zone,
+            port: false,
+        })?;
         hazards::threaten(t, side, zone, &fleet)?;
     }
 }
@@ -65,7 +79,9 @@ pub(in super::super) fn repair(t: &mut Board<'_>) -> Play {
         };
         let damaged: Vec<UnitId> = v
             .afloat(side)
-            .filter(|ship| v.ship(*ship).damaged && matches!(v.ship(*ship).at, Berth::Port(at) if base(at)))
+            .filter(|ship| {
+                v.ship(*ship).damaged && matches!(v.ship(*ship).at, Berth::Port(at) if base(at))
+            })
             .collect();
         for ship in damaged {
             mend(t, side, ship)?;
@@ -79,18 +95,30 @@ fn mend(t: &mut Board<'_>, side: Side, ship: UnitId) -> Play {
     let mut tally = Tally::of_rule("11.3.2");
     let die = super::super::d10(t, &key, &mut tally)?;
     let done = die == 0;
-    t.happen(Event::Repairs { unit: ship, done, tally })?;
+    t.happen(Event::Repairs {
+        unit: ship,
+        done,
+        tally,
+    })?;
     if !done || side == Side::German {
         return Ok(());
     }
     let points = t.data().tables.naval.points;
     let capital = matches!(t.data().hull(ship).class, Class::Bb | Class::Bc);
     let nvp = if capital { points.bb[1] } else { points.ca[1] };
-    t.happen(Event::Scores { prize: Prize::Repaired, at: None, unit: Some(ship), ovp: 0, nvp })
+    t.happen(Event::Scores {
+        prize: Prize::Repaired,
+        at: None,
+        unit: Some(ship),
+        ovp: 0,
+        nvp,
+    })
 }
 
 /// Whether a port of a side has room for a ship, from the zone it opens on; for who places reinforcements.
 pub(in super::super) fn has_room(t: &Board<'_>, side: Side, at: SpaceId) -> bool {
     let v = pos(t);
-    seas::exits(&v, at, None).into_iter().any(|zone| seas::room(&v, side, at, zone) > 0)
+    seas::exits(&v, at, None)
+        .into_iter()
+        .any(|zone| seas::room(&v, side, at, zone) > 0)
 }

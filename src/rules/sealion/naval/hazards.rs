@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::side::Side;
 use super::super::event::Event;
+use super::super::side::Side;
 use super::super::state::{Berth, Position};
 use super::super::tables::Weather;
 use super::super::units::Class;
@@ -78,7 +78,12 @@ pub(in super::super) fn of(v: &Position<'_>, side: Side, zone: SpaceId) -> Vec<H
 
 /// Rule 9.5.9: the capacity of the ports on a zone that the British hold, with their hits.
 pub(in super::super) fn british_capacity(v: &Position<'_>, zone: SpaceId) -> i32 {
-    let hexes = v.data.map.harbours.iter().filter(|at| v.data.map.place(**at).opens == Some(zone));
+    let hexes = v
+        .data
+        .map
+        .harbours
+        .iter()
+        .filter(|at| v.data.map.place(**at).opens == Some(zone));
     let ports: i32 = hexes.map(|at| v.port(*at, Side::British)).sum();
     let off: i32 = v
         .data
@@ -95,8 +100,11 @@ pub(in super::super) fn british_capacity(v: &Position<'_>, zone: SpaceId) -> i32
 
 /// Rule 9.5.10: the ships that have no escort: each point of destroyers or torpedo boats covers two, the greatest first.
 fn unescorted(v: &Position<'_>, fleet: &[Counter]) -> Vec<UnitId> {
-    let escorts = fleet.iter().filter(|one| matches!(one.class, Class::Dd | Class::Tb));
-    let covered = escorts.map(|one| one.units.len()).sum::<usize>() * v.data.tables.naval.numbers.escort;
+    let escorts = fleet
+        .iter()
+        .filter(|one| matches!(one.class, Class::Dd | Class::Tb));
+    let covered =
+        escorts.map(|one| one.units.len()).sum::<usize>() * v.data.tables.naval.numbers.escort;
     let mut ships: Vec<&Counter> = fleet.iter().filter(|one| !one.class.is_points()).collect();
     ships.sort_by_key(|one| (-one.worth(), one.lead()));
     ships.into_iter().skip(covered).map(Counter::lead).collect()
@@ -118,16 +126,14 @@ pub(in super::super) fn threaten(
 
 /// Those of some ships that are in a zone of sea.
 pub(in super::super) fn here(v: &Position<'_>, zone: SpaceId, ships: &[UnitId]) -> Vec<UnitId> {
-    ships.iter().copied().filter(|ship| v.ship(*ship).at == Berth::Sea(zone)).collect()
+    ships
+        .iter()
+        .copied()
+        .filter(|ship| v.ship(*ship).at == Berth::Sea(zone))
+        .collect()
 }
 
-fn strike(
-    t: &mut Board<'_>,
-    side: Side,
-    zone: SpaceId,
-    hazard: Hazard,
-    ships: &[UnitId],
-) -> Play {
+fn strike(t: &mut Board<'_>, side: Side, zone: SpaceId, hazard: Hazard, ships: &[UnitId]) -> Play {
     let v = pos(t);
     let fleet = counters(&v, ships);
     let Some(lead) = fleet.first().map(Counter::lead) else {

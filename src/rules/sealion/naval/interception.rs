@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::super::bars::Bar;
 use super::super::event::Event;
 use super::super::orders::number;
-use super::super::bars::Bar;
 use super::super::side::Side;
 use super::super::state::{Position, Wake};
 use super::super::{Board, pos};
@@ -28,8 +28,14 @@ pub(super) fn guns(v: &Position<'_>, side: Side, zone: SpaceId) -> i32 {
 /// Rules 7.2.2, 7.2.5, 9.5.1 and 16.1.14: the zones a ship enters to intercept in another; nothing if it cannot.
 pub(super) fn way(v: &Position<'_>, ship: UnitId, zone: SpaceId) -> Option<Vec<SpaceId>> {
     let hull = v.hull(ship);
-    let idle = !v.did(ship, Wake::Moved) && !v.did(ship, Wake::Intercepted) && !v.did(ship, Wake::Withdrew);
-    if hull.class.carries() || !idle || !release::may_act(v, ship) || !seas::may_enter(v, ship, zone) {
+    let idle = !v.did(ship, Wake::Moved)
+        && !v.did(ship, Wake::Intercepted)
+        && !v.did(ship, Wake::Withdrew);
+    if hull.class.carries()
+        || !idle
+        || !release::may_act(v, ship)
+        || !seas::may_enter(v, ship, zone)
+    {
         return None;
     }
     let most = v.sails(ship).min(v.data.tables.naval.numbers.intercept);
@@ -37,7 +43,11 @@ pub(super) fn way(v: &Position<'_>, ship: UnitId, zone: SpaceId) -> Option<Vec<S
 }
 
 /// Who can go, by what they can form a fleet with.
-pub(super) fn groups(v: &Position<'_>, side: Side, zone: SpaceId) -> BTreeMap<(SpaceId, u16), Vec<UnitId>> {
+pub(super) fn groups(
+    v: &Position<'_>,
+    side: Side,
+    zone: SpaceId,
+) -> BTreeMap<(SpaceId, u16), Vec<UnitId>> {
     let mut groups: BTreeMap<(SpaceId, u16), Vec<UnitId>> = BTreeMap::new();
     for ship in v.afloat(side) {
         if let Some(group) = seas::group(v, ship).filter(|_| way(v, ship, zone).is_some()) {
@@ -71,7 +81,10 @@ pub(super) fn wrong(
     let has = counters(v, ships).len();
     let most = (margin * numbers.option.counters).min(numbers.stack);
     if has > most {
-        return Some(Bar::TooManyCounters { has: number(has), most: number(most) });
+        return Some(Bar::TooManyCounters {
+            has: number(has),
+            most: number(most),
+        });
     }
     let most = number(margin) * numbers.option.guns;
     (guns > most).then_some(Bar::TooManyGuns { has: guns, most })
@@ -85,7 +98,11 @@ pub(super) fn best(v: &Position<'_>, side: Side, zone: SpaceId, margin: usize) -
         counters.sort_by_key(|one| (-one.attack, one.lead()));
         let numbers = &v.data.tables.naval.numbers;
         let most = (margin * numbers.option.counters).min(numbers.stack);
-        let fleet: Vec<UnitId> = counters.into_iter().take(most).flat_map(|one| one.units).collect();
+        let fleet: Vec<UnitId> = counters
+            .into_iter()
+            .take(most)
+            .flat_map(|one| one.units)
+            .collect();
         let value = strength(v, &fleet);
         if value > best.0 {
             best = (value, fleet);
@@ -138,7 +155,9 @@ fn come(t: &mut Board<'_>, side: Side, zone: SpaceId, ships: &[UnitId]) -> Play<
     }
     let start = seas::start(&v, ships.first().copied().unwrap_or_default());
     let path = match start {
-        Some(seas::Start::Sea(at)) => seas::route(&v, ships, &seas::Start::Sea(at), zone, most, &[]),
+        Some(seas::Start::Sea(at)) => {
+            seas::route(&v, ships, &seas::Start::Sea(at), zone, most, &[])
+        }
         _ => seas::route(&v, ships, &seas::Start::Ports(exits), zone, most, &[]),
     };
     t.happen(Event::Intercepts {

@@ -43,7 +43,12 @@ impl Harm {
 
 /// Rule 11.2.1: a hit on a counter. A ship is damaged, then sunk; of points one is lost. A critical hit sinks at once all
 /// but the greatest ships. A dummy is unmasked by the first shot (9.5.6).
-pub(in super::super) fn hit(t: &mut Board<'_>, counter: &Counter, harm: Harm, critical: bool) -> Play {
+pub(in super::super) fn hit(
+    t: &mut Board<'_>,
+    counter: &Counter,
+    harm: Harm,
+    critical: bool,
+) -> Play {
     let v = pos(t);
     let left = counter.units.iter().rev().copied().find(|unit| {
         matches!(
@@ -67,7 +72,12 @@ pub(in super::super) fn hit(t: &mut Board<'_>, counter: &Counter, harm: Harm, cr
 pub(in super::super) fn unmask(t: &mut Board<'_>, counter: &Counter) -> Play {
     let v = pos(t);
     let dummies = &v.hidden.dummies;
-    let ships: Vec<UnitId> = counter.units.iter().copied().filter(|unit| dummies.contains(unit)).collect();
+    let ships: Vec<UnitId> = counter
+        .units
+        .iter()
+        .copied()
+        .filter(|unit| dummies.contains(unit))
+        .collect();
     if ships.is_empty() {
         return Ok(());
     }
@@ -102,7 +112,13 @@ fn score(t: &mut Board<'_>, unit: UnitId, class: Class, sunk: bool, damaged: boo
 /// one point of two lost is two hits, both are the end.
 fn drown(t: &mut Board<'_>, ship: UnitId) -> Play {
     let v = pos(t);
-    let aboard: Vec<Cargo> = v.hidden.cargo.iter().filter(|cargo| cargo.on.contains(&ship)).cloned().collect();
+    let aboard: Vec<Cargo> = v
+        .hidden
+        .cargo
+        .iter()
+        .filter(|cargo| cargo.on.contains(&ship))
+        .cloned()
+        .collect();
     for cargo in aboard {
         let unit = cargo.unit;
         let v = pos(t);

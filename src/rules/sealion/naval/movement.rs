@@ -80,7 +80,12 @@ fn not_done(t: &mut Board<'_>, side: Side, order: &SeaOrder, bar: Bar) -> Play {
 
 /// Ships go to a zone or a port, and what they carry with them.
 pub(super) fn go(t: &mut Board<'_>, side: Side, ships: &[UnitId], to: SpaceId, port: bool) -> Play {
-    t.happen(Event::Sails { side, ships: ships.to_vec(), to, port })?;
+    t.happen(Event::Sails {
+        side,
+        ships: ships.to_vec(),
+        to,
+        port,
+    })?;
     bring(t, ships, to, port)
 }
 
@@ -104,13 +109,29 @@ pub(super) fn bring(t: &mut Board<'_>, ships: &[UnitId], to: SpaceId, port: bool
 
 /// Rules 9.1 and 7.1.01: a stack goes from zone to zone, through mines and past enemies who look for it.
 fn sail(t: &mut Board<'_>, side: Side, voyage: Voyage) -> Play {
-    let Voyage { ships, path, port, troops, from, cargo } = voyage;
+    let Voyage {
+        ships,
+        path,
+        port,
+        troops,
+        from,
+        cargo,
+    } = voyage;
     if let (Some(from), Some(first)) = (from, path.first().copied())
         && !cargo.is_empty()
     {
-        t.happen(Event::Embarks { units: troops, from, zone: first, cargo })?;
+        t.happen(Event::Embarks {
+            units: troops,
+            from,
+            zone: first,
+            cargo,
+        })?;
     }
-    let whole: Vec<UnitId> = ships.iter().copied().filter(|ship| !pos(t).ship(*ship).damaged).collect();
+    let whole: Vec<UnitId> = ships
+        .iter()
+        .copied()
+        .filter(|ship| !pos(t).ship(*ship).damaged)
+        .collect();
     let mut fleet = ships;
     let last = path.last().copied();
     for to in path {
@@ -151,13 +172,20 @@ fn at_sea(v: &Position<'_>, ships: &[UnitId]) -> Option<SpaceId> {
 
 /// Rules 9.3.2 and 9.4: troops whose carriers have come through go ashore, or will fight their way there.
 fn ashore(t: &mut Board<'_>, side: Side, landing: Landing) -> Play {
-    let Landing { at, troops, assault } = landing;
+    let Landing {
+        at,
+        troops,
+        assault,
+    } = landing;
     let v = pos(t);
     let place = v.data.map.place(at);
-    let near = |zone: SpaceId| place.seas.contains(&zone) || seas::exits(&v, at, None).contains(&zone);
+    let near =
+        |zone: SpaceId| place.seas.contains(&zone) || seas::exits(&v, at, None).contains(&zone);
     let arrived: Vec<UnitId> = troops
         .into_iter()
-        .filter(|unit| matches!(v.unit(*unit).at, Where::Aboard(zone) if near(zone)) && carried(&v, *unit))
+        .filter(|unit| {
+            matches!(v.unit(*unit).at, Where::Aboard(zone) if near(zone)) && carried(&v, *unit)
+        })
         .collect();
     if arrived.is_empty() {
         return Ok(());
@@ -176,7 +204,12 @@ fn ashore(t: &mut Board<'_>, side: Side, landing: Landing) -> Play {
 /// Whether something still carries a unit that did not withdraw.
 fn carried(v: &Position<'_>, unit: UnitId) -> bool {
     let cargo = v.hidden.cargo.iter().find(|cargo| cargo.unit == unit);
-    cargo.is_some_and(|cargo| !cargo.on.iter().any(|ship| v.did(*ship, super::super::state::Wake::Withdrew)))
+    cargo.is_some_and(|cargo| {
+        !cargo
+            .on
+            .iter()
+            .any(|ship| v.did(*ship, super::super::state::Wake::Withdrew))
+    })
 }
 
 /// Rule 9.5.1: ships that are not released leave the zones they may not be in.
@@ -188,7 +221,11 @@ fn leave_restricted(t: &mut Board<'_>) -> Play {
         !ships.is_empty()
     });
     for (zone, ships) in guilty {
-        let key = t.data().label(ships.first().copied().unwrap_or_default()).1.to_owned();
+        let key = t
+            .data()
+            .label(ships.first().copied().unwrap_or_default())
+            .1
+            .to_owned();
         let t: &mut Board<'_> = &mut t.within(format_args!("leave-{key}"));
         let v = pos(t);
         let to = withdrawal::outward(&v, zone, &ships);
@@ -210,7 +247,9 @@ pub(super) fn spend_boats(t: &mut Board<'_>) -> Play {
     let v = pos(t);
     let ships: Vec<UnitId> = v
         .afloat(Side::German)
-        .filter(|ship| v.hull(*ship).class == Class::Mb && v.did(*ship, super::super::state::Wake::NoReturn))
+        .filter(|ship| {
+            v.hull(*ship).class == Class::Mb && v.did(*ship, super::super::state::Wake::NoReturn)
+        })
         .collect();
     if ships.is_empty() {
         return Ok(());

@@ -32,7 +32,9 @@ pub(in super::super) fn phase(t: &mut Board<'_>) -> Play {
     let chart = &t.data().tables.naval.release;
     let column = chart.column(open.ovp.max(0)).unwrap_or(0);
     let cell = chart.cell(open.nvp.max(0) / 6, column);
-    let free = cell.map_or([false; 3], |cell| cell.0.map(|most| most.is_some_and(|most| die <= most)));
+    let free = cell.map_or([false; 3], |cell| {
+        cell.0.map(|most| most.is_some_and(|most| die <= most))
+    });
     t.happen(Event::Released {
         capital: free[0],
         cruisers: free[1],

@@ -23,7 +23,9 @@ fn home(v: &Position<'_>, ship: UnitId) -> Option<(Vec<SpaceId>, SpaceId)> {
         if best.as_ref().is_some_and(|old| old.0 < path.len()) {
             continue;
         }
-        let port = seas::havens(v, side, to).into_iter().find(|at| seas::admits(v, ship, *at, to));
+        let port = seas::havens(v, side, to)
+            .into_iter()
+            .find(|at| seas::admits(v, ship, *at, to));
         if let Some(port) = port {
             let found = (path.len(), port, path);
             if best.as_ref().is_none_or(|old| found < *old) {
@@ -38,7 +40,9 @@ fn home(v: &Position<'_>, ship: UnitId) -> Option<(Vec<SpaceId>, SpaceId)> {
 pub(in super::super) fn homebound(v: &Position<'_>, side: Side) -> Vec<UnitId> {
     v.afloat(side)
         .filter(|ship| matches!(v.ship(*ship).at, Berth::Sea(_)))
-        .filter(|ship| !v.did(*ship, Wake::NoReturn) && !is_loaded(v, *ship) && home(v, *ship).is_some())
+        .filter(|ship| {
+            !v.did(*ship, Wake::NoReturn) && !is_loaded(v, *ship) && home(v, *ship).is_some()
+        })
         .collect()
 }
 

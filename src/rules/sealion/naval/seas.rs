@@ -34,12 +34,16 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
 
     /// Those of a side in a zone of sea.
     pub fn in_sea(&self, zone: SpaceId, side: Side) -> Vec<UnitId> {
-        self.afloat(side).filter(|ship| self.ship(*ship).at == Berth::Sea(zone)).collect()
+        self.afloat(side)
+            .filter(|ship| self.ship(*ship).at == Berth::Sea(zone))
+            .collect()
     }
 
     /// Those of a side in a port.
     pub fn moored(&self, at: SpaceId, side: Side) -> Vec<UnitId> {
-        self.afloat(side).filter(|ship| self.ship(*ship).at == Berth::Port(at)).collect()
+        self.afloat(side)
+            .filter(|ship| self.ship(*ship).at == Berth::Port(at))
+            .collect()
     }
 
     /// 9.1: the stacks of a side at sea: zone, number, ships.
@@ -47,10 +51,16 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
         let mut stacks: BTreeMap<(SpaceId, u16), Vec<UnitId>> = BTreeMap::new();
         for ship in self.afloat(side) {
             if let Berth::Sea(zone) = self.ship(ship).at {
-                stacks.entry((zone, self.ship(ship).stack)).or_default().push(ship);
+                stacks
+                    .entry((zone, self.ship(ship).stack))
+                    .or_default()
+                    .push(ship);
             }
         }
-        stacks.into_iter().map(|((zone, _), ships)| (zone, ships)).collect()
+        stacks
+            .into_iter()
+            .map(|((zone, _), ships)| (zone, ships))
+            .collect()
     }
 
     /// Whether a ship bears a mark of this turn.
@@ -66,13 +76,21 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
 
 /// Every zone of sea.
 pub(in super::super) fn all(data: &Data) -> Vec<SpaceId> {
-    let sea = |at: &SpaceId| data.map.zone_of_box(*at).is_some_and(|zone| zone.kind == ZoneKind::Sea);
+    let sea = |at: &SpaceId| {
+        data.map
+            .zone_of_box(*at)
+            .is_some_and(|zone| zone.kind == ZoneKind::Sea)
+    };
     data.map.boxes().filter(sea).collect()
 }
 
 /// Rule 9.5.1: whether British ships need release to enter a zone.
 pub(in super::super) fn restricted(v: &Position<'_>, zone: SpaceId) -> bool {
-    v.open.mines == Some(zone) || v.data.map.zone_of_box(zone).is_some_and(|one| one.restricted)
+    v.open.mines == Some(zone)
+        || v.data
+            .map
+            .zone_of_box(zone)
+            .is_some_and(|one| one.restricted)
 }
 
 /// Rules 9.5.1, 9.5.11 and 9.5.4: whether a ship may enter zones that need release.
@@ -91,7 +109,11 @@ pub(in super::super) fn may_enter(v: &Position<'_>, ship: UnitId, zone: SpaceId)
 }
 
 /// Rule 9.1: the zones of sea a port opens on; of a zone with several ports, that of the ship's own if it is known.
-pub(in super::super) fn exits(v: &Position<'_>, at: SpaceId, opens: Option<SpaceId>) -> Vec<SpaceId> {
+pub(in super::super) fn exits(
+    v: &Position<'_>,
+    at: SpaceId,
+    opens: Option<SpaceId>,
+) -> Vec<SpaceId> {
     if let Some(zone) = v.data.map.zone_of_box(at) {
         let all: Vec<SpaceId> = zone.ports.iter().map(|(sea, _)| *sea).collect();
         return match opens {
@@ -108,12 +130,20 @@ pub(in super::super) fn room(v: &Position<'_>, side: Side, at: SpaceId, from: Sp
     let there = v.moored(at, side);
     let Some(zone) = v.data.map.zone_of_box(at) else {
         let opens = v.data.map.place(at).opens == Some(from);
-        return if opens { v.port(at, side) - count(&there) } else { 0 };
+        return if opens {
+            v.port(at, side) - count(&there)
+        } else {
+            0
+        };
     };
     if v.control(at) != side {
         return 0;
     }
-    let own = zone.ports.iter().find(|(sea, _)| *sea == from).map(|(_, capacity)| *capacity);
+    let own = zone
+        .ports
+        .iter()
+        .find(|(sea, _)| *sea == from)
+        .map(|(_, capacity)| *capacity);
     let Some(own) = own else { return 0 };
     if zone.kind == ZoneKind::Base {
         return own - count(&there);
@@ -148,13 +178,25 @@ pub(in super::super) fn admits(v: &Position<'_>, ship: UnitId, at: SpaceId, from
 /// The ports that open on a zone of sea, with room for a ship of this side, in order.
 pub(in super::super) fn havens(v: &Position<'_>, side: Side, zone: SpaceId) -> Vec<SpaceId> {
     let hexes = v.data.map.harbours.iter().copied();
-    let boxes = v.data.map.boxes().filter(|at| !exits(v, *at, None).is_empty());
-    boxes.chain(hexes).filter(|at| room(v, side, *at, zone) > 0).collect()
+    let boxes = v
+        .data
+        .map
+        .boxes()
+        .filter(|at| !exits(v, *at, None).is_empty());
+    boxes
+        .chain(hexes)
+        .filter(|at| room(v, side, *at, zone) > 0)
+        .collect()
 }
 
 /// Zones of sea beside one.
 pub(in super::super) fn beside(v: &Position<'_>, zone: SpaceId) -> Vec<SpaceId> {
-    let sea = |at: &SpaceId| v.data.map.zone_of_box(*at).is_some_and(|one| one.kind == ZoneKind::Sea);
+    let sea = |at: &SpaceId| {
+        v.data
+            .map
+            .zone_of_box(*at)
+            .is_some_and(|one| one.kind == ZoneKind::Sea)
+    };
     v.data.map.near(zone).iter().copied().filter(sea).collect()
 }
 
@@ -187,7 +229,11 @@ pub(in super::super) fn reach(
         let bit = through.iter().take(16).position(|one| *one == zone);
         bit.map_or(old, |bit| old | 1 << bit)
     };
-    let full = through.iter().take(16).enumerate().fold(0, |all, (bit, _)| all | 1 << bit);
+    let full = through
+        .iter()
+        .take(16)
+        .enumerate()
+        .fold(0, |all, (bit, _)| all | 1 << bit);
     // By zone and by the zones already passed.
     let mut best: BTreeMap<(SpaceId, u32), Course> = BTreeMap::new();
     let mut next: Vec<((SpaceId, u32), Course)> = Vec::new();
@@ -214,7 +260,10 @@ pub(in super::super) fn reach(
                 let mined = u32::from(!hazards::of(v, side, to).is_empty());
                 let mut way = course.2.clone();
                 way.push(to);
-                after.push(((to, passed(to, key.1)), (course.0 + 1, course.1 + mined, way)));
+                after.push((
+                    (to, passed(to, key.1)),
+                    (course.0 + 1, course.1 + mined, way),
+                ));
             }
             best.insert(key, course);
         }

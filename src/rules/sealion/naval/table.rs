@@ -144,7 +144,8 @@ impl NavalTables {
         for one in Weather::ALL {
             let id = one.id();
             let row = weather.remove(id);
-            effects.push(row.ok_or_else(|| page.whole(format!("no [weather.{id}]; expected one")))?);
+            effects
+                .push(row.ok_or_else(|| page.whole(format!("no [weather.{id}]; expected one")))?);
         }
         let weather = effects.try_into();
         Ok(Self {
@@ -183,7 +184,10 @@ mod tests {
         assert_eq!(shot("0t"), Ok((Some(0), true)));
         assert_eq!(shot("-"), Ok((None, false)));
         assert_eq!(shot("x"), Err(()));
-        assert_eq!("-/3/6".parse::<Freed>(), Ok(Freed([None, Some(3), Some(6)])));
+        assert_eq!(
+            "-/3/6".parse::<Freed>(),
+            Ok(Freed([None, Some(3), Some(6)]))
+        );
         assert_eq!("3/6".parse::<Freed>(), Err(()));
     }
 }

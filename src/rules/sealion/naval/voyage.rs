@@ -9,8 +9,8 @@ use super::super::tables::Weather;
 use super::super::units::{Class, Type};
 use super::counters::counters;
 use super::orders::sailing::{Lot, SeaOrder};
-use super::seas::{self, Start};
 use super::release;
+use super::seas::{self, Start};
 use crate::board::{SpaceId, UnitId};
 
 /// What an order comes to.
@@ -35,7 +35,9 @@ pub(in super::super) fn is_loaded(v: &Position<'_>, ship: UnitId) -> bool {
 /// Whether a ship can still move in this phase (9.1, 16.1.14).
 pub(in super::super) fn may_sail(v: &Position<'_>, ship: UnitId) -> bool {
     let afloat = matches!(v.ship(ship).at, Berth::Port(_) | Berth::Sea(_));
-    let idle = [Wake::Moved, Wake::Intercepted, Wake::Withdrew].into_iter().all(|wake| !v.did(ship, wake));
+    let idle = [Wake::Moved, Wake::Intercepted, Wake::Withdrew]
+        .into_iter()
+        .all(|wake| !v.did(ship, wake));
     let at_sea = matches!(v.ship(ship).at, Berth::Sea(_));
     afloat && idle && (at_sea || release::may_act(v, ship))
 }
@@ -73,7 +75,10 @@ fn stow(v: &Position<'_>, units: &[UnitId], carriers: &[UnitId]) -> Vec<Cargo> {
     let swims = |unit: &UnitId| v.printed(*unit).kind == Type::AmphibiousPanzer;
     for unit in units.iter().filter(|unit| !swims(unit)) {
         let points = v.printed(*unit).need() * i32::from(v.unit(*unit).steps);
-        let on = left.by_ref().take(usize::try_from(points).unwrap_or(0)).collect();
+        let on = left
+            .by_ref()
+            .take(usize::try_from(points).unwrap_or(0))
+            .collect();
         cargo.push(Cargo { unit: *unit, on });
     }
     let pairs: Vec<UnitId> = cargo.iter().flat_map(|one| one.on.clone()).collect();
@@ -106,11 +111,14 @@ fn origins(v: &Position<'_>, order: &SeaOrder, side: Side) -> Vec<(SpaceId, u16)
             v.data.map.place(at).zone
         }
     };
-    let troops = order.troops().first().and_then(|unit| match v.unit(*unit).at {
-        Where::At(at) => Some(place(at)),
-        Where::Aboard(zone) => Some(zone),
-        _ => None,
-    });
+    let troops = order
+        .troops()
+        .first()
+        .and_then(|unit| match v.unit(*unit).at {
+            Where::At(at) => Some(place(at)),
+            Where::Aboard(zone) => Some(zone),
+            _ => None,
+        });
     let lead = order.named().first().and_then(|ship| seas::group(v, *ship));
     groups.retain(|group| {
         named.is_none_or(|from| place(from) == group.0)
@@ -127,7 +135,11 @@ pub(in super::super) fn plan(
     order: &SeaOrder,
     used: &[UnitId],
 ) -> Result<Voyage, Bar> {
-    if let Some(unit) = order.named().iter().find(|ship| used.contains(ship) || !may_sail(v, **ship)) {
+    if let Some(unit) = order
+        .named()
+        .iter()
+        .find(|ship| used.contains(ship) || !may_sail(v, **ship))
+    {
         return Err(Bar::CannotSail { unit: *unit });
     }
     let mut first: Option<Bar> = None;
@@ -151,7 +163,9 @@ fn from_group(
 ) -> Result<Voyage, Bar> {
     let free: Vec<UnitId> = v
         .afloat(side)
-        .filter(|ship| !used.contains(ship) && may_sail(v, *ship) && seas::group(v, *ship) == Some(group))
+        .filter(|ship| {
+            !used.contains(ship) && may_sail(v, *ship) && seas::group(v, *ship) == Some(group)
+        })
         .collect();
     if let Some(unit) = order.named().iter().find(|ship| !free.contains(ship)) {
         return Err(Bar::NotOneFleet { unit: *unit });
@@ -159,12 +173,19 @@ fn from_group(
     let (at, assault) = (order.to(), order.assaults());
     let troops = order.troops();
     let port = v.data.map.place(at).port.is_some() && v.control(at) == side;
-    let aboard = troops.iter().all(|unit| matches!(v.unit(*unit).at, Where::Aboard(_)));
+    let aboard = troops
+        .iter()
+        .all(|unit| matches!(v.unit(*unit).at, Where::Aboard(_)));
     let mut carriers = Vec::new();
     if !troops.is_empty() {
         landing(v, side, order, port, aboard)?;
         if aboard {
-            let lies = |ship: &UnitId| v.hidden.cargo.iter().any(|one| troops.contains(&one.unit) && one.on.contains(ship));
+            let lies = |ship: &UnitId| {
+                v.hidden
+                    .cargo
+                    .iter()
+                    .any(|one| troops.contains(&one.unit) && one.on.contains(ship))
+            };
             carriers = free.iter().copied().filter(lies).collect();
         }
     }
@@ -172,7 +193,10 @@ fn from_group(
     let usable = |ship: &UnitId, class: Class| {
         v.hull(*ship).class == class
             && !ships.contains(ship)
-            && (troops.is_empty() || class == Class::Dd || class == Class::Tb || serves(v, class, troops, assault, port))
+            && (troops.is_empty()
+                || class == Class::Dd
+                || class == Class::Tb
+                || serves(v, class, troops, assault, port))
             && !v.hidden.dummies.contains(ship)
             && !is_loaded(v, *ship)
     };
@@ -190,16 +214,30 @@ fn from_group(
         }
     }
     for (lot, n) in lots {
-        let of: Vec<UnitId> = free.iter().copied().filter(|ship| usable(ship, lot.class())).collect();
+        let of: Vec<UnitId> = free
+            .iter()
+            .copied()
+            .filter(|ship| usable(ship, lot.class()))
+            .collect();
         let wanted = usize::try_from(*n).unwrap_or(0);
         if of.len() < wanted {
-            return Err(Bar::NoRoomAboard { need: *n, has: number(of.len()) });
+            return Err(Bar::NoRoomAboard {
+                need: *n,
+                has: number(of.len()),
+            });
         }
         carriers.extend(of.into_iter().take(wanted));
     }
-    let loads: Vec<UnitId> = carriers.iter().copied().filter(|ship| v.hull(*ship).class.carries()).collect();
+    let loads: Vec<UnitId> = carriers
+        .iter()
+        .copied()
+        .filter(|ship| v.hull(*ship).class.carries())
+        .collect();
     if number(loads.len()) < need {
-        return Err(Bar::NoRoomAboard { need, has: number(loads.len()) });
+        return Err(Bar::NoRoomAboard {
+            need,
+            has: number(loads.len()),
+        });
     }
     ships.extend(carriers);
     ships.sort_unstable();
@@ -222,7 +260,10 @@ fn sail(
     };
     let (has, most) = (counters(v, &ships).len(), v.data.tables.naval.numbers.stack);
     if has > most {
-        return Err(Bar::TooManyCounters { has: number(has), most: number(most) });
+        return Err(Bar::TooManyCounters {
+            has: number(has),
+            most: number(most),
+        });
     }
     let start = match seas::start(v, lead) {
         Some(Start::Ports(_)) => {
@@ -245,7 +286,9 @@ fn sail(
     let goals: Vec<SpaceId> = goals(v, order);
     let reach = |most: u32| {
         let mut ways = seas::reach(v, &ships, &start, most, order.by());
-        let found = goals.iter().filter_map(|zone| ways.remove(zone).map(|way| (way.len(), *zone, way)));
+        let found = goals
+            .iter()
+            .filter_map(|zone| ways.remove(zone).map(|way| (way.len(), *zone, way)));
         found.min()
     };
     let Some((_, zone, path)) = reach(speed.saturating_sub(lands)) else {
@@ -253,21 +296,39 @@ fn sail(
         if far == i32::MAX {
             return Err(Bar::NoSeaWay { at, unit: lead });
         }
-        return Err(Bar::SeaTooFar { at, far, most: number(speed) });
+        return Err(Bar::SeaTooFar {
+            at,
+            far,
+            most: number(speed),
+        });
     };
     let port = order.port(v).filter(|_| troops.is_empty());
     if let Some(port) = port {
-        if let Some(unit) = ships.iter().find(|ship| !seas::admits(v, **ship, port, zone)) {
-            return Err(Bar::NotAdmitted { unit: *unit, at: port });
+        if let Some(unit) = ships
+            .iter()
+            .find(|ship| !seas::admits(v, **ship, port, zone))
+        {
+            return Err(Bar::NotAdmitted {
+                unit: *unit,
+                at: port,
+            });
         }
         let (has, most) = (number(ships.len()), seas::room(v, side, port, zone));
         if has > most {
-            return Err(Bar::PortFull { at: port, has, most });
+            return Err(Bar::PortFull {
+                at: port,
+                has,
+                most,
+            });
         }
     }
     let from = troops.first().and_then(|unit| v.at(*unit));
     Ok(Voyage {
-        cargo: if aboard { Vec::new() } else { stow(v, &troops, loads) },
+        cargo: if aboard {
+            Vec::new()
+        } else {
+            stow(v, &troops, loads)
+        },
         ships,
         path,
         port,
@@ -296,7 +357,13 @@ fn goals(v: &Position<'_>, order: &SeaOrder) -> Vec<SpaceId> {
 }
 
 /// Rules 9.3.2, 9.3.21, 9.4.1: whether some troops may land or assault there.
-fn landing(v: &Position<'_>, side: Side, order: &SeaOrder, port: bool, aboard: bool) -> Result<(), Bar> {
+fn landing(
+    v: &Position<'_>,
+    side: Side,
+    order: &SeaOrder,
+    port: bool,
+    aboard: bool,
+) -> Result<(), Bar> {
     let (at, troops) = (order.to(), order.troops());
     let place = v.data.map.place(at);
     let stormy = v.open.weather == Weather::Stormy;
@@ -313,12 +380,19 @@ fn landing(v: &Position<'_>, side: Side, order: &SeaOrder, port: bool, aboard: b
                 return Err(Bar::NotOnCliffs { unit: *unit, at });
             }
         }
-    } else if v.data.map.zone_of_box(at).is_none() && !port && (place.cliff || v.control(at) != side || !place.assault) {
+    } else if v.data.map.zone_of_box(at).is_none()
+        && !port
+        && (place.cliff || v.control(at) != side || !place.assault)
+    {
         return Err(Bar::NoLanding { at });
     }
     let (has, most) = (v.stack_of(troops), v.data.tables.limits.stack);
     if has > most && v.data.map.zone_of_box(at).is_none() {
-        return Err(Bar::TooHigh { at, has: number(has), most: number(most) });
+        return Err(Bar::TooHigh {
+            at,
+            has: number(has),
+            most: number(most),
+        });
     }
     let first = troops.first().map(|unit| v.unit(*unit).at);
     let apart = troops.iter().find(|unit| {
@@ -333,10 +407,13 @@ fn landing(v: &Position<'_>, side: Side, order: &SeaOrder, port: bool, aboard: b
     }
     // 9.3: from a port one holds; beside an enemy somebody must stay to hold it.
     let Some(from) = troops.first().and_then(|unit| v.at(*unit)) else {
-        return Err(troops.first().map_or(Bar::NoLanding { at }, |unit| Bar::NotInPort { unit: *unit }));
+        return Err(troops
+            .first()
+            .map_or(Bar::NoLanding { at }, |unit| Bar::NotInPort { unit: *unit }));
     };
     let unit = troops.first().copied().unwrap_or_default();
-    let held = v.control(from) == side && (v.data.map.zone_of_box(from).is_some() || v.port(from, side) > 0);
+    let held = v.control(from) == side
+        && (v.data.map.zone_of_box(from).is_some() || v.port(from, side) > 0);
     if !held {
         return Err(Bar::NotInPort { unit });
     }

@@ -14,7 +14,12 @@ fn takes(v: &Position<'_>, side: Side, at: SpaceId) -> bool {
 }
 
 /// Where ships can withdraw to: ports on the zone, then zones of sea beside it, those near home first.
-pub(super) fn choices(v: &Position<'_>, side: Side, zone: SpaceId, ships: &[UnitId]) -> Vec<SpaceId> {
+pub(super) fn choices(
+    v: &Position<'_>,
+    side: Side,
+    zone: SpaceId,
+    ships: &[UnitId],
+) -> Vec<SpaceId> {
     let ports = seas::havens(v, side, zone).into_iter().filter(|at| {
         takes(v, side, *at) && ships.iter().any(|ship| seas::admits(v, *ship, *at, zone))
     });
@@ -23,7 +28,10 @@ pub(super) fn choices(v: &Position<'_>, side: Side, zone: SpaceId, ships: &[Unit
     waters.retain(|to| ships.iter().all(|ship| seas::may_enter(v, *ship, *to)));
     waters.sort_by_key(|to| {
         let mined = hazards::of(v, side, *to).len();
-        let homes = seas::havens(v, side, *to).into_iter().filter(|at| takes(v, side, *at)).count();
+        let homes = seas::havens(v, side, *to)
+            .into_iter()
+            .filter(|at| takes(v, side, *at))
+            .count();
         (homes == 0, mined, *to)
     });
     found.extend(waters);
@@ -80,12 +88,19 @@ pub(super) fn withdraw(
 }
 
 /// Rule 9.5.1: the nearest way out for ships that may not be in a zone: a port on it, or a zone of sea beside it.
-pub(super) fn outward(v: &Position<'_>, zone: SpaceId, ships: &[UnitId]) -> Option<(SpaceId, bool)> {
+pub(super) fn outward(
+    v: &Position<'_>,
+    zone: SpaceId,
+    ships: &[UnitId],
+) -> Option<(SpaceId, bool)> {
     let seas = seas::all(v.data);
-    let sea = choices(v, Side::British, zone, ships).into_iter().find(|at| seas.contains(at));
+    let sea = choices(v, Side::British, zone, ships)
+        .into_iter()
+        .find(|at| seas.contains(at));
     let port = || {
         let fits = |at: &SpaceId| ships.iter().all(|ship| seas::admits(v, *ship, *at, zone));
         seas::havens(v, Side::British, zone).into_iter().find(fits)
     };
-    sea.map(|at| (at, false)).or_else(|| port().map(|at| (at, true)))
+    sea.map(|at| (at, false))
+        .or_else(|| port().map(|at| (at, true)))
 }

@@ -62,7 +62,13 @@ impl Orders {
     }
 }
 
-pub(in super::super::super) static STANCES: Kind = kind_in(&["naval"], &NAVAL, &[], &[&STANCE, &STAY, &WITHDRAW, &TO, &AIM, &SCREEN, &GUNS], true);
+pub(in super::super::super) static STANCES: Kind = kind_in(
+    &["naval"],
+    &NAVAL,
+    &[],
+    &[&STANCE, &STAY, &WITHDRAW, &TO, &AIM, &SCREEN, &GUNS],
+    true,
+);
 
 impl Standing {
     fn stances(&self) -> &'static [Stance] {
@@ -76,7 +82,11 @@ impl Standing {
     /// Stay a round; then only who is stronger stays, and never into the light of day without need.
     fn careful(&self, v: &Position<'_>) -> Orders {
         let [own, theirs] = [strength(v, &self.own), strength(v, &self.enemy)];
-        let weaker = if self.round == 1 { own * 2 < theirs } else { own <= theirs };
+        let weaker = if self.round == 1 {
+            own * 2 < theirs
+        } else {
+            own <= theirs
+        };
         let stance = if weaker && !self.havens.is_empty() {
             Stance::Withdraw
         } else {
@@ -127,7 +137,8 @@ impl Give<Sealion> for Standing {
                 } else if self.own.contains(&unit) {
                     orders.screen.push(unit);
                 }
-            } else if let Some(at) = SpaceId::from_item(*item).filter(|at| self.havens.contains(at)) {
+            } else if let Some(at) = SpaceId::from_item(*item).filter(|at| self.havens.contains(at))
+            {
                 orders.to = Some(at);
             }
         }

@@ -39,14 +39,23 @@ pub(in super::super::super) struct Intercept {
     pub margin: usize,
 }
 
-pub(in super::super::super) static INTERCEPTS: Kind = kind_in(&["naval"], &INTERCEPT, &[], &[&WITH, &GUNS, &YES, &NO], true);
+pub(in super::super::super) static INTERCEPTS: Kind = kind_in(
+    &["naval"],
+    &INTERCEPT,
+    &[],
+    &[&WITH, &GUNS, &YES, &NO],
+    true,
+);
 
 impl Intercept {
     fn offer(&self, v: &Position<'_>) -> Offer {
         let margin = small(self.margin);
         let most = margin * v.data.tables.naval.numbers.option.guns;
         Offer {
-            ships: groups(v, v.own(), self.zone).into_values().flatten().collect(),
+            ships: groups(v, v.own(), self.zone)
+                .into_values()
+                .flatten()
+                .collect(),
             guns: guns(v, v.own(), self.zone).min(most),
         }
     }
@@ -99,7 +108,13 @@ impl Give<Sealion> for Intercept {
     }
 
     fn check(&self, v: &Position<'_>, sent: &Sent) -> Vec<Problem> {
-        let bar = wrong(v, self.zone, &sent.with, sent.guns.unwrap_or(0), self.margin);
+        let bar = wrong(
+            v,
+            self.zone,
+            &sent.with,
+            sent.guns.unwrap_or(0),
+            self.margin,
+        );
         bar.map(plain).into_iter().collect()
     }
 
@@ -127,7 +142,10 @@ impl Give<Sealion> for Intercept {
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Sent> {
-        Some(if rng.below(4) == 0 { self.all(v) } else { self.careful(v) })
+        Some(if rng.below(4) == 0 {
+            self.all(v)
+        } else {
+            self.careful(v)
+        })
     }
 }
-

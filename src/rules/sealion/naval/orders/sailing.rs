@@ -7,8 +7,8 @@ use super::super::super::side::Side;
 use super::super::super::state::{Berth, Position, Where};
 use super::super::super::units::Class;
 use super::super::super::words::{
-    AND, AP, ASSAULT, BY, DD, ESCORT, FLEET, FROM, LAND, LC, MB, MINES, ON, PRAHM, RETURN, STAND, TB, UBOATS, WITH,
-    kind_in,
+    AND, AP, ASSAULT, BY, DD, ESCORT, FLEET, FROM, LAND, LC, MB, MINES, ON, PRAHM, RETURN, STAND,
+    TB, UBOATS, WITH, kind_in,
 };
 use super::super::seas;
 use super::super::voyage::{is_loaded, may_sail, plan};
@@ -58,14 +58,19 @@ impl Quay {
     fn new(v: &Position<'_>, side: Side) -> Self {
         let map = &v.data.map;
         let free: Vec<UnitId> = v.afloat(side).filter(|ship| may_sail(v, *ship)).collect();
-        let points = |ship: &UnitId| {
-            v.hull(*ship).class.is_points() && !v.hidden.dummies.contains(ship)
-        };
+        let points =
+            |ship: &UnitId| v.hull(*ship).class.is_points() && !v.hidden.dummies.contains(ship);
         let count = |lot: Lot| {
-            let of = free.iter().filter(|ship| points(ship) && v.hull(**ship).class == lot.class() && !is_loaded(v, **ship));
+            let of = free.iter().filter(|ship| {
+                points(ship) && v.hull(**ship).class == lot.class() && !is_loaded(v, **ship)
+            });
             (lot, i32::try_from(of.count()).unwrap_or(0))
         };
-        let lots: Vec<(Lot, i32)> = Lot::ALL.iter().map(|one| count(*one)).filter(|(_, n)| *n > 0).collect();
+        let lots: Vec<(Lot, i32)> = Lot::ALL
+            .iter()
+            .map(|one| count(*one))
+            .filter(|(_, n)| *n > 0)
+            .collect();
         let lifts = lots.iter().any(|(lot, _)| lot.class().carries());
         let mut from: Vec<SpaceId> = free
             .iter()
@@ -88,27 +93,46 @@ impl Quay {
         let troops: Vec<UnitId> = v.data.land_ids().filter(crosses).collect();
         let coast = |at: &SpaceId| map.place(*at).assault && !map.place(*at).seas.is_empty();
         let own = |at: &SpaceId| v.control(*at) == side;
-        let landing = |at: &SpaceId| own(at) && (coast(at) && !map.place(*at).cliff || map.place(*at).port.is_some());
+        let landing = |at: &SpaceId| {
+            own(at) && (coast(at) && !map.place(*at).cliff || map.place(*at).port.is_some())
+        };
         let zones = seas::all(v.data);
-        let ports: Vec<SpaceId> =
-            map.boxes().chain(map.hexes()).filter(|at| own(at) && !seas::exits(v, *at, None).is_empty()).collect();
+        let ports: Vec<SpaceId> = map
+            .boxes()
+            .chain(map.hexes())
+            .filter(|at| own(at) && !seas::exits(v, *at, None).is_empty())
+            .collect();
         let mut goals = zones.clone();
         if !free.is_empty() {
             goals.extend(&ports);
         }
         let mut shores: Vec<SpaceId> = map.hexes().filter(landing).collect();
-        shores.extend(map.boxes().filter(|at| own(at) && map.is_land(*at) && !seas::exits(v, *at, None).is_empty()));
+        shores.extend(
+            map.boxes()
+                .filter(|at| own(at) && map.is_land(*at) && !seas::exits(v, *at, None).is_empty()),
+        );
         let german = side == Side::German;
-        let hides = zones.iter().copied().filter(|zone| german && v.open.mines != Some(*zone)).collect();
+        let hides = zones
+            .iter()
+            .copied()
+            .filter(|zone| german && v.open.mines != Some(*zone))
+            .collect();
         // 9.5.7: beside a port of one's own.
-        let mut fields: Vec<SpaceId> = ports.iter().flat_map(|at| seas::exits(v, *at, None)).collect();
+        let mut fields: Vec<SpaceId> = ports
+            .iter()
+            .flat_map(|at| seas::exits(v, *at, None))
+            .collect();
         fields.sort_unstable();
         fields.dedup();
         if !german || v.open.mines.is_some() {
             fields.clear();
         }
         Self {
-            beaches: if german { map.hexes().filter(|at| coast(at) && !own(at)).collect() } else { Vec::new() },
+            beaches: if german {
+                map.hexes().filter(|at| coast(at) && !own(at)).collect()
+            } else {
+                Vec::new()
+            },
             ships: free.iter().copied().filter(|ship| !points(ship)).collect(),
             total: lots.iter().map(|(_, n)| *n).sum(),
             troops,
@@ -167,12 +191,26 @@ lines! {
 impl SeaOrder {
     /// A landing on a friendly shore, with whatever serves.
     pub const fn land(at: SpaceId, with: Vec<UnitId>) -> Self {
-        Self::Land { at, with, on: Vec::new(), escort: Vec::new(), from: None, by: Vec::new() }
+        Self::Land {
+            at,
+            with,
+            on: Vec::new(),
+            escort: Vec::new(),
+            from: None,
+            by: Vec::new(),
+        }
     }
 
     /// An assault, with whatever serves.
     pub const fn assault(at: SpaceId, with: Vec<UnitId>) -> Self {
-        Self::Assault { at, with, on: Vec::new(), escort: Vec::new(), from: None, by: Vec::new() }
+        Self::Assault {
+            at,
+            with,
+            on: Vec::new(),
+            escort: Vec::new(),
+            from: None,
+            by: Vec::new(),
+        }
     }
 
     /// Where it leads.
@@ -243,7 +281,13 @@ impl SeaOrder {
 fn problems(v: &Position<'_>, side: Side, orders: &[(usize, SeaOrder)]) -> Vec<Problem> {
     let mut problems = named_twice(
         orders,
-        |order: &SeaOrder| order.troops().iter().map(|unit| UnitId::item(*unit)).collect(),
+        |order: &SeaOrder| {
+            order
+                .troops()
+                .iter()
+                .map(|unit| UnitId::item(*unit))
+                .collect()
+        },
         "9.3",
     );
     let mut used: Vec<UnitId> = Vec::new();
@@ -272,7 +316,8 @@ pub(in super::super::super) struct Sailing {
     pub side: Side,
 }
 
-pub(in super::super::super) static SAILINGS: Kind = kind_in(&["naval"], &FLEET, SeaOrder::WORDS, SeaOrder::PARTS, false);
+pub(in super::super::super) static SAILINGS: Kind =
+    kind_in(&["naval"], &FLEET, SeaOrder::WORDS, SeaOrder::PARTS, false);
 
 impl Script<Sealion> for Sailing {
     type Order = SeaOrder;
@@ -293,7 +338,10 @@ impl Script<Sealion> for Sailing {
         steps: Vec<Step<SeaOrder>>,
     ) -> Result<Vec<SeaOrder>, Vec<Problem>> {
         let orders: Vec<(usize, SeaOrder)> = steps.into_iter().filter_map(only).collect();
-        unless(problems(v, self.side, &orders), orders.into_iter().map(|(_, order)| order).collect())
+        unless(
+            problems(v, self.side, &orders),
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Step<SeaOrder>>> {
@@ -305,22 +353,43 @@ impl Script<Sealion> for Sailing {
                 orders.pop();
             }
         }
-        Some(orders.into_iter().map(|(n, order)| Step::Do(n, order)).collect())
+        Some(
+            orders
+                .into_iter()
+                .map(|(n, order)| Step::Do(n, order))
+                .collect(),
+        )
     }
 }
 
 /// What bots try: Germans cross, the British send a squadron where the enemy is.
 fn ideas(v: &Position<'_>, side: Side, quay: &Quay, rng: &mut dyn Below) -> Vec<SeaOrder> {
     if side == Side::German {
-        let crossings = super::super::super::ideas::crossings(v, &quay.troops, &quay.beaches, &quay.shores, rng);
+        let crossings = super::super::super::ideas::crossings(
+            v,
+            &quay.troops,
+            &quay.beaches,
+            &quay.shores,
+            rng,
+        );
         return crossings;
     }
     let mut orders = Vec::new();
     for (zone, _) in v.stacks(Side::German) {
-        let near = quay.ships.iter().copied().filter(|ship| seas::may_enter(v, *ship, zone));
+        let near = quay
+            .ships
+            .iter()
+            .copied()
+            .filter(|ship| seas::may_enter(v, *ship, zone));
         let with: Vec<UnitId> = near.take(3).collect();
         if !with.is_empty() && rng.below(3) == 0 {
-            orders.push(SeaOrder::Sail { to: zone, with, on: Vec::new(), from: None, by: Vec::new() });
+            orders.push(SeaOrder::Sail {
+                to: zone,
+                with,
+                on: Vec::new(),
+                from: None,
+                by: Vec::new(),
+            });
         }
     }
     orders
@@ -356,7 +425,11 @@ impl Give<Sealion> for Homeward {
             let Berth::Sea(zone) = v.ship(*ship).at else {
                 continue;
             };
-            let fed = v.open.german.iter().any(|at| v.data.map.place(*at).seas.contains(&zone));
+            let fed = v
+                .open
+                .german
+                .iter()
+                .any(|at| v.data.map.place(*at).seas.contains(&zone));
             let feeds = v.hull(*ship).side() == Side::German && v.hull(*ship).class.carries();
             let here = stays.iter().filter(|one| **one == zone).count();
             if fed && feeds && here < STAY {
