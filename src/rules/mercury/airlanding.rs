@@ -106,14 +106,21 @@ pub(super) fn capacity(pos: &Position<'_>, field: Field) -> i32 {
 
 /// Rule 6.53: those of the groups that may still come.
 pub(super) fn queue(pos: &Position<'_>) -> Vec<UnitId> {
-    let waits = |unit: &UnitId| pos.unit(*unit).at == Where::Waiting;
+    // 17.35 e: who was embarked waits for no aircraft.
+    let waits =
+        |unit: &UnitId| pos.unit(*unit).at == Where::Waiting && pos.carrier(*unit).is_none();
     let units = pos.data.land_ids().filter(waits);
     units.filter(|unit| group(pos, *unit).is_some()).collect()
 }
 
 /// Rule 6.53: the group of a unit that may be landed.
 pub(super) fn group(pos: &Position<'_>, unit: UnitId) -> Option<u32> {
-    let number = pos.printed(unit).group.strip_prefix("al")?;
+    let group = &pos.printed(unit).group;
+    // 17.37 e: who was put ashore at Athens comes behind all others; the Italians of Rodi never fly.
+    if group.starts_with("cv-") && group != "cv-rodi" && pos.data.naval() {
+        return Some(u32::MAX);
+    }
+    let number = group.strip_prefix("al")?;
     number.trim_start_matches('-').parse().ok()
 }
 

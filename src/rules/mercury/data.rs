@@ -291,6 +291,7 @@ fn lay_out(
         folded: Folded::new(&[
             (orders::Class::Place, read.map.places.len()),
             (orders::Class::Unit, counters),
+            (orders::Class::Marker, super::naval::ids::MARKERS),
         ]),
         map: Arc::clone(&read.map),
         land: Arc::clone(&read.land),
@@ -327,7 +328,7 @@ fn lay_out(
         };
         fleet.push(Squadron {
             force: row.tf.as_ref().and_then(|letter| letter.chars().next()),
-            at: data.map.sea.find(&row.at),
+            at: data.map.sea_named(&row.at),
             turn: row.turn,
             ships: row.ships.iter().map(find).collect::<Result<_, _>>()?,
         });

@@ -31,7 +31,7 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let targets = land(t, &jumps)?;
     for at in targets {
         let t: &mut Board<'_> = &mut t.within(&t.data().map.place(at).key);
-        special_assault(t, at)?;
+        special_assault(t, Side::German, at, Mark::Dropped)?;
     }
     moves::thin_out(t, Side::German)
 }
@@ -243,22 +243,22 @@ fn modifiers(pos: &Position<'_>, unit: UnitId, target: SpaceId) -> Tally {
     tally
 }
 
-/// Those who jumped into a hex this turn and are still in it.
-fn jumpers(pos: &Position<'_>, at: SpaceId) -> Vec<UnitId> {
-    let mut units = pos.on(at, Side::German);
-    units.retain(|unit| pos.unit(*unit).marks.has(Mark::Dropped));
+/// Those who came down into a hex this turn, from the air or the sea, and are still in it.
+fn landed(pos: &Position<'_>, side: Side, at: SpaceId, how: Mark) -> Vec<UnitId> {
+    let mut units = pos.on(at, side);
+    units.retain(|unit| pos.unit(*unit).marks.has(how));
     units
 }
 
-/// Rule 6.41: those who jumped into a hex assault the enemies in it.
-pub(super) fn special_assault(t: &mut Board<'_>, at: SpaceId) -> Play {
-    let units = jumpers(&super::pos(t), at);
+/// Rules 6.41 and 17.43: those who landed in a hex assault the enemies in it.
+pub(super) fn special_assault(t: &mut Board<'_>, side: Side, at: SpaceId, how: Mark) -> Play {
+    let units = landed(&super::pos(t), side, at, how);
     if units.is_empty() {
         return Ok(());
     }
     let ask = Vanguard::new(&super::pos(t), at, &units);
     let lead = if units.len() > 1 {
-        Some(t.ask(Side::German, OneOf(ask))?)
+        Some(t.ask(side, OneOf(ask))?)
     } else {
         None
     };
@@ -266,20 +266,21 @@ pub(super) fn special_assault(t: &mut Board<'_>, at: SpaceId) -> Play {
         coordinated: true,
         landing: true,
     };
-    assault::combat(t, Side::German, at, &units, lead, how)?;
-    if super::pos(t).holds(at, Side::Allied) {
+    assault::combat(t, side, at, &units, lead, how)?;
+    if super::pos(t).holds(at, side.other()) {
         let left = still_there(&super::pos(t), &units);
-        return escape(t, at, &left);
+        return escape(t, side, at, &left);
     }
-    if t.state().open.improved.contains(&at) && super::pos(t).holds(at, Side::German) {
+    let taken = side == Side::German && super::pos(t).holds(at, side);
+    if t.state().open.improved.contains(&at) && taken {
         // 9.23
         t.happen(Event::Razed { at })?;
     }
     Ok(())
 }
 
-/// Rule 6.42: where the defenders hold out, all who jumped leave the hex, by the best way there is.
-fn escape(t: &mut Board<'_>, at: SpaceId, units: &[UnitId]) -> Play {
+/// Rules 6.42 and 17.43: where the defenders hold out, all who landed leave the hex, by the best way there is.
+fn escape(t: &mut Board<'_>, side: Side, at: SpaceId, units: &[UnitId]) -> Play {
     let mut exits: BTreeMap<UnitId, Vec<SpaceId>> = BTreeMap::new();
     for unit in units {
         let ways = ways_out(&super::pos(t), *unit, at);
@@ -293,9 +294,9 @@ fn escape(t: &mut Board<'_>, at: SpaceId, units: &[UnitId]) -> Play {
     ends.sort_unstable();
     ends.dedup();
     let pos = super::pos(t);
-    ends.sort_by_key(|end| (std::cmp::Reverse(pos.nearest(*end, Side::Allied)), *end));
+    ends.sort_by_key(|end| (std::cmp::Reverse(pos.nearest(*end, side.other())), *end));
     if ends.len() > 1 {
-        ends = t.ask(Side::German, Given(Retreat { at, ends }))?.0;
+        ends = t.ask(side, Given(Retreat { at, ends }))?.0;
     }
     for (unit, ways) in exits {
         let pos = super::pos(t);
@@ -311,15 +312,15 @@ fn escape(t: &mut Board<'_>, at: SpaceId, units: &[UnitId]) -> Play {
 
 /// Rule 6.42: the hexes a unit can leave to: of the best class of which there is one.
 fn ways_out(pos: &Position<'_>, unit: UnitId, at: SpaceId) -> Vec<SpaceId> {
-    let gait = pos.printed(unit).gait;
-    let class = |to: SpaceId| match (pos.in_zone(to, Side::German), pos.holds(to, Side::German)) {
+    let (gait, side) = (pos.printed(unit).gait, pos.side(unit));
+    let class = |to: SpaceId| match (pos.in_zone(to, side), pos.holds(to, side)) {
         (false, _) => 0,
         (true, true) => 1,
         (true, false) => 2,
     };
     let ways = pos.data.map.ways(at).iter().map(|way| way.to);
     let open: Vec<SpaceId> = ways
-        .filter(|to| pos.data.playable.has(*to) && !pos.holds(*to, Side::Allied))
+        .filter(|to| pos.data.playable.has(*to) && !pos.holds(*to, side.other()))
         .filter(|to| pos.data.map.enters(&pos.data.tables, gait, at, *to))
         .collect();
     let best = open.iter().map(|to| class(*to)).min();

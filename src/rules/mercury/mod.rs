@@ -23,6 +23,7 @@ mod ideas;
 mod manoeuvre;
 mod map;
 mod moves;
+pub mod naval;
 mod nets;
 mod off_map;
 mod orders;
@@ -64,6 +65,7 @@ use crate::engine::decision::Kind;
 use crate::engine::event::Sight;
 use crate::engine::files::Shelf;
 use crate::engine::game::{Coming, DataError, Game, Outcome, Setup};
+use crate::engine::rehearse::Refuses;
 use crate::engine::table::{Play, Table};
 use crate::orders::lines::forms;
 use crate::orders::{Form, Lines as _, Phrase, Phrasebook, Picks, Word};
@@ -176,6 +178,16 @@ impl Game for Mercury {
             | Phase::Convoys
             | Phase::SecondBattle
             | Phase::Landings
+                if t.data().naval() =>
+            {
+                naval::phase(t, phase)?;
+            }
+            Phase::Setup
+            | Phase::AlliedFleet
+            | Phase::FirstBattle
+            | Phase::Convoys
+            | Phase::SecondBattle
+            | Phase::Landings
             | Phase::Combat => {}
         }
         turn::go_on(t)
@@ -190,15 +202,17 @@ impl Game for Mercury {
     }
 
     // What could not be done its author alone is told; on land all lies open.
-    fn seen(_: &Data, _: &State, event: &Event, by: Side) -> Sight<Event> {
+    fn seen(d: &Data, _: &State, event: &Event, by: Side) -> Sight<Event> {
         match event {
             Event::NotDone { side, .. } if *side != by => Sight::Nothing,
-            _ => Sight::Whole,
+            _ if naval::secrets::owner(d, event).is_some_and(|owner| owner != by) => Sight::Nothing,
+            _ => naval::secrets::seen(event, by),
         }
     }
 
-    fn may_learn(_: &Data, _: &State, event: &Event, by: Side) -> bool {
-        !matches!(event, Event::NotDone { side, .. } if *side != by)
+    fn may_learn(d: &Data, _: &State, event: &Event, by: Side) -> bool {
+        let others = matches!(event, Event::NotDone { side, .. } if *side != by);
+        !others && naval::secrets::may_learn(d, event, by)
     }
 
     fn view<'a>(data: &'a Data, state: &'a State, by: Option<Side>) -> Position<'a> {
@@ -232,13 +246,15 @@ impl Game for Mercury {
             state::Hour::Night => "hour-night",
         };
         let number = |n: u32| i32::try_from(n).unwrap_or(0);
-        vec![
+        let mut lines = vec![
             Phrase::new("crete-at-turn")
                 .with("turn", number(open.turn))
                 .with("turns", number(view.data.scenario.turns[1]))
                 .with("day", number(state::day(open.turn)))
                 .with("hour", Phrase::new(part)),
-        ]
+        ];
+        lines.extend(naval::lines(view));
+        lines
     }
 
     fn board(data: &Data) -> &crate::board::Board {
@@ -274,7 +290,15 @@ impl Game for Mercury {
     }
 
     // Task forces and convoys are the secret; those of land scenarios have none.
-    fn scramble(_: &Data, _: &mut State, _: Side, _: &mut Rng) {}
+    fn scramble(d: &Data, state: &mut State, by: Side, rng: &mut Rng) {
+        if d.naval() {
+            naval::secrets::scramble(d, state, by, rng);
+        }
+    }
+}
+
+impl Refuses for Mercury {
+    type Bar = bars::Bar;
 }
 
 /// A side in the names of steps.

@@ -2,7 +2,7 @@
 
 use super::event::{Cause, Coordination, Fall, How, Touchdown, Volley};
 use super::map::Sector;
-use super::rulings::{Condition, Station};
+use super::rulings::{Afloat, Condition, Depth, Station};
 use super::scenario::Mission;
 use super::side::{Nation, Side};
 use super::state::{Bin, Ending, Phase};
@@ -25,10 +25,23 @@ crate::say_nothing!(
     Mission,
     Shot,
     Fall,
-    Touchdown
+    Touchdown,
+    super::state::Told
 );
 
 impl crate::engine::say::Say for Condition {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(name, self.item())
+    }
+}
+
+impl crate::engine::say::Say for Afloat {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(name, self.item())
+    }
+}
+
+impl crate::engine::say::Say for Depth {
     fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
         phrase.with(name, self.item())
     }
@@ -103,6 +116,7 @@ impl Cause {
             Self::Bombardment => "11.23",
             Self::Stack => "4.32",
             Self::OffMap => "4.55",
+            Self::AtSea => "17.34",
         }
     }
 }
@@ -199,6 +213,20 @@ impl Fall {
             Self::AdriftDispersed => "drops-adrift-dispersed",
             Self::AdriftLoss if gone => "drops-lost",
             Self::AdriftLoss => "drops-adrift-loss",
+        }
+    }
+}
+
+impl Fall {
+    /// The same from the sea (17.43).
+    pub(super) const fn beached(self, gone: bool) -> &'static str {
+        match self {
+            Self::Intact => "beaches",
+            Self::Dispersed => "beaches-dispersed",
+            Self::Adrift => "beaches-adrift",
+            Self::AdriftDispersed => "beaches-adrift-dispersed",
+            Self::AdriftLoss if gone => "beaches-lost",
+            Self::AdriftLoss => "beaches-adrift-loss",
         }
     }
 }

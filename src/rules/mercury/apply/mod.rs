@@ -4,13 +4,16 @@
 
 mod air;
 mod battle;
+mod hidden;
 mod landing;
 mod march;
+mod naval;
 mod ruled;
 
 use super::data::Data;
 use super::event::{Chapter, Course, Event, Recovery};
-use super::state::{Hidden, Open, Phase, Where};
+use super::state::{Open, Phase, Where};
+pub(super) use hidden::apply as hidden;
 use super::units::Land;
 use crate::board::UnitId;
 
@@ -24,19 +27,10 @@ pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
         Chapter::Ruled(event) => ruled::apply(d, s, event),
         Chapter::Air(event) => air::apply(d, s, event),
         Chapter::Landing(event) => landing::apply(d, s, event),
-    }
-}
-
-/// What an event changes of what is hidden: of the truth, or of what a side was told.
-pub(super) fn hidden(_: &Data, _: &mut Hidden, event: &Event) {
-    match event.chapter() {
-        Chapter::Course(_)
-        | Chapter::Recovery(_)
-        | Chapter::March(_)
-        | Chapter::Battle(_)
-        | Chapter::Air(_)
-        | Chapter::Landing(_)
-        | Chapter::Ruled(_) => {}
+        Chapter::Fleet(event) => naval::fleet(s, event),
+        Chapter::Sighting(event) => naval::sighting(s, event),
+        Chapter::SeaBattle(event) => naval::battle(d, s, event),
+        Chapter::Shore(event) => naval::shore(d, s, event),
     }
 }
 
@@ -51,6 +45,13 @@ fn course(s: &mut Open, event: Course<'_>) {
             s.phase = *phase;
             s.active = *active;
             s.number = 0;
+            if *phase == Phase::AlliedFleet {
+                s.scouts.clear();
+                s.handled.clear();
+                for force in &mut s.forces {
+                    force.spent = 0;
+                }
+            }
             // Declarations last as long as a side's segment.
             if matches!(phase, Phase::Strategic | Phase::Movement) {
                 s.fought.clear();
