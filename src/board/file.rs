@@ -60,6 +60,8 @@ pub struct Head {
 pub enum Grid {
     /// Hexes with a corner at the top, odd rows shifted right, numbered `CCRR` or placed by `at`.
     Hexes,
+    /// Hexes with a flat top, numbered `CCRR`, even columns half a hex lower.
+    Columns,
     /// Areas and zones whose neighbours the file lists.
     Areas,
 }

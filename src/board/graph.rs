@@ -21,6 +21,7 @@ pub struct Board {
     pub(super) lines: Vec<Line>,
     pub(super) boxes: Vec<OffMap>,
     pub(super) distances: Distances,
+    pub(super) turned: bool,
     pub(super) drawing: Drawing,
 }
 
@@ -125,12 +126,28 @@ impl Board {
         self.distances.within(space, n)
     }
 
-    /// Column and row, on boards of hexes.
+    /// Column and row of the lattice, on boards of hexes.
     pub fn hex(&self, space: SpaceId) -> Option<Hex> {
         self.distances.hex(space)
     }
 
-    /// The space at a column and row, on boards of hexes.
+    /// Whether its hexes have a flat top and stand in columns; the lattice then lies on its side.
+    pub const fn is_turned(&self) -> bool {
+        self.turned
+    }
+
+    /// Column and row as they are printed, on boards of hexes.
+    pub fn number(&self, space: SpaceId) -> Option<Hex> {
+        let hex = self.hex(space)?;
+        Some(if self.turned { hex.turned_back() } else { hex })
+    }
+
+    /// The space at a printed column and row, on boards of hexes.
+    pub fn numbered(&self, hex: Hex) -> Option<SpaceId> {
+        self.at(if self.turned { hex.turned() } else { hex })
+    }
+
+    /// The space at a column and row of the lattice, on boards of hexes.
     pub fn at(&self, hex: Hex) -> Option<SpaceId> {
         self.distances.at(hex)
     }

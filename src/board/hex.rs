@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A direction on a board of hexes with a corner at the top.
+/// A direction on a board of hexes with a corner at the top. On a board of columns the lattice lies on its side: E is
+/// down the page, NW up and left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Dir {
     /// To the right.
@@ -88,6 +89,23 @@ impl Hex {
             col: col.parse().ok()?,
             row: row.parse().ok()?,
         })
+    }
+
+    /// The place on the lattice of a hex of a board of columns: the lattice lies on its side, so that even columns are its
+    /// odd rows, which are shifted.
+    pub const fn turned(self) -> Self {
+        Self {
+            col: self.row,
+            row: self.col + 1,
+        }
+    }
+
+    /// The column and row of a board of columns that lie at this place of the lattice.
+    pub const fn turned_back(self) -> Self {
+        Self {
+            col: self.row - 1,
+            row: self.col,
+        }
     }
 
     /// One if the row is shifted to the right.

@@ -28,7 +28,7 @@ pub fn board(text: &str, file: &str) -> Result<Board, BoardError> {
     let ids = ids(&at, &spaces)?;
     let known = Known { at: &at, ids: &ids };
     let (links, mut sides, distances) = match head.grid {
-        Grid::Hexes => hexes(&at, &spaces, &parsed.links)?,
+        Grid::Hexes | Grid::Columns => hexes(&at, &spaces, &parsed.links)?,
         Grid::Areas => areas(&known, &spaces, &parsed.links)?,
     };
     tag_sides(&known, &links, &mut sides, &parsed.sides, words)?;
@@ -46,6 +46,7 @@ pub fn board(text: &str, file: &str) -> Result<Board, BoardError> {
         lines,
         boxes,
         distances,
+        turned: head.grid == Grid::Columns,
         drawing,
     })
 }
@@ -181,6 +182,9 @@ fn spaces(
                 return Err(at.wrong(&row, entry, what, "`at` on boards of hexes only"));
             }
             (Grid::Hexes, place) => Some(lattice(at, &id, place.as_deref(), &row, &entry)?),
+            (Grid::Columns, place) => {
+                Some(lattice(at, &id, place.as_deref(), &row, &entry)?.turned())
+            }
         };
         let also = tags.remove("also").unwrap_or_default();
         spaces.push(Space {

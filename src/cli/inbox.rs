@@ -6,7 +6,6 @@ use super::context::Context;
 use super::say;
 use crate::engine::dice::sha256_hex;
 use crate::engine::game::Game;
-use crate::report::receipt::receipt;
 use crate::store::disk::Disk;
 use crate::store::keeper::Keeper;
 
@@ -86,8 +85,7 @@ fn take_one<G: Game>(
     let fresh = !keeper.knows(&origin);
     if fresh {
         let text = text_of(path, &bytes);
-        let given = keeper.submit(&seat.name, &text, &origin, &context.call())?;
-        let answer = receipt(keeper, &seat, &given)?;
+        let answer = super::service::take(context, keeper, &seat, &text, &origin)?.answer;
         let first = answer.lines().next().unwrap_or_default();
         say(format!("  inbox/{name}: {first}"))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();

@@ -32,6 +32,7 @@ mod rules;
 mod run;
 mod scenarios;
 mod seal;
+mod service;
 mod shell;
 mod status;
 mod submit;

@@ -11,7 +11,6 @@ use super::say;
 use crate::engine::game::{Game, Side as _};
 use crate::engine::letters::Receipt;
 use crate::engine::seats::Seat;
-use crate::report::receipt::receipt;
 use crate::store::keeper::Keeper;
 use crate::with_game;
 
@@ -105,8 +104,11 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     with_game!(id, G => {
         let mut keeper = context.open::<G>(&folder)?;
         let seat = seat_of(&keeper, &args.from)?;
-        let taken = keeper.submit(&seat.name, &text, "", &context.call())?;
-        say(receipt(&keeper, &seat, &taken)?.trim_end())?;
+        let served = super::service::take(context, &mut keeper, &seat, &text, "")?;
+        say(served.answer.trim_end())?;
+        let Some(taken) = served.taken else {
+            return Ok(ExitCode::SUCCESS);
+        };
         crate::mail::office::touch(&context.store, &args.game);
         Ok(code(&taken))
     })

@@ -355,7 +355,7 @@ fn letters(
     };
     // Where numbers do not follow the lattice each row begins with the number of its first hex.
     let plain = shown.first().is_none_or(|at| {
-        let hex = sheet.board.hex(*at);
+        let hex = sheet.board.number(*at);
         hex.is_some() && hex == Hex::from_id(&sheet.board.space(*at).id)
     });
     if plain {
@@ -365,18 +365,19 @@ fn letters(
     for row in low.row..=high.row {
         let mut line = format!("{row:02} ");
         if !plain {
-            let on_row = (low.col..=high.col).filter_map(|col| sheet.board.at(Hex { col, row }));
+            let on_row =
+                (low.col..=high.col).filter_map(|col| sheet.board.numbered(Hex { col, row }));
             let first = on_row
                 .into_iter()
                 .find(|at| shown.binary_search(at).is_ok());
             let id = first.map_or("", |at| sheet.board.space(at).id.as_str());
             line = format!("{id:<5} ");
         }
-        if each == 2 && row.rem_euclid(2) == 1 {
+        if each == 2 && row.rem_euclid(2) == 1 && !sheet.board.is_turned() {
             line.push(' ');
         }
         for col in low.col..=high.col {
-            let at = sheet.board.at(Hex { col, row });
+            let at = sheet.board.numbered(Hex { col, row });
             let at = at.filter(|at| shown.binary_search(at).is_ok());
             line.push(at.map_or(' ', |at| counters.mark(sheet, at)));
             if each == 2 {
@@ -390,7 +391,10 @@ fn letters(
 
 /// The least and the greatest column and row.
 fn corners(sheet: &Sheet<'_>, shown: &[SpaceId]) -> Option<(Hex, Hex)> {
-    let hexes: Vec<Hex> = shown.iter().filter_map(|at| sheet.board.hex(*at)).collect();
+    let hexes: Vec<Hex> = shown
+        .iter()
+        .filter_map(|at| sheet.board.number(*at))
+        .collect();
     let low = Hex {
         col: hexes.iter().map(|hex| hex.col).min()?,
         row: hexes.iter().map(|hex| hex.row).min()?,
@@ -408,6 +412,9 @@ fn cells(sheet: &Sheet<'_>, counters: &Counters<'_>, centre: SpaceId, radius: u3
     let Some((low, high)) = corners(sheet, &shown) else {
         return Vec::new();
     };
+    if sheet.board.is_turned() {
+        return columns(sheet, counters, &shown, low);
+    }
     let mut lines = Vec::new();
     for row in low.row..=high.row {
         let mut block = [const { String::new() }; 3];
@@ -418,7 +425,7 @@ fn cells(sheet: &Sheet<'_>, counters: &Counters<'_>, centre: SpaceId, radius: u3
         }
         let mut open = false;
         for col in low.col..=high.col {
-            let at = sheet.board.at(Hex { col, row });
+            let at = sheet.board.numbered(Hex { col, row });
             let at = at.filter(|at| shown.binary_search(at).is_ok());
             let edge = if at.is_some() || open { '|' } else { ' ' };
             open = at.is_some();
@@ -439,6 +446,39 @@ fn cells(sheet: &Sheet<'_>, counters: &Counters<'_>, centre: SpaceId, radius: u3
         lines.extend(block.iter().map(|line| line.trim_end().to_owned()));
     }
     lines
+}
+
+/// The same for a board of columns: cells of even columns stand half a cell lower.
+fn columns(sheet: &Sheet<'_>, counters: &Counters<'_>, shown: &[SpaceId], low: Hex) -> Vec<String> {
+    let mut canvas = Vec::new();
+    for &at in shown {
+        let Some(hex) = sheet.board.number(at) else {
+            continue;
+        };
+        let half = if hex.col.rem_euclid(2) == 0 { 2 } else { 0 };
+        let top = usize::try_from((hex.row - low.row) * 4 + half).unwrap_or(0);
+        let left = usize::try_from(hex.col - low.col).unwrap_or(0) * CELL;
+        put(
+            &mut canvas,
+            top,
+            left,
+            &format!("+{}+", "-".repeat(CELL - 1)),
+        );
+        for (n, text) in cell(sheet, counters, at).iter().enumerate() {
+            let line = format!("|{}|", filled(text, CELL - 1, ' '));
+            put(&mut canvas, top + 1 + n, left, &line);
+        }
+        put(
+            &mut canvas,
+            top + 4,
+            left,
+            &format!("+{}+", "-".repeat(CELL - 1)),
+        );
+    }
+    canvas
+        .into_iter()
+        .map(|line: Vec<char>| line.into_iter().collect::<String>().trim_end().to_owned())
+        .collect()
 }
 
 /// The names that do not fit into a cell, in full.

@@ -93,7 +93,7 @@ pub fn page<'a>(
 pub fn is_numbered(sheet: &Sheet<'_>) -> bool {
     let board = sheet.board;
     let called = |at: SpaceId| {
-        let hex = board.hex(at)?;
+        let hex = board.number(at)?;
         let end = format!("{:02}{:02}", hex.col, hex.row);
         Some(board.space(at).id == end)
     };

@@ -9,7 +9,7 @@ use super::clip::{self, Frame};
 use super::frame;
 use super::plane::Plane;
 use super::sheet::{Detail, Sheet};
-use super::style::{Cover, ground, look};
+use super::style::{Cover, ground, look, look_of};
 use super::svg::Words;
 use super::water;
 use super::write::{Out, path};
@@ -51,7 +51,7 @@ pub fn draw(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame, deta
     out.line(r##"<g clip-path="url(#on-land)">"##);
     let mut fills: BTreeMap<&str, String> = BTreeMap::new();
     for &space in &shown {
-        let look = look(&sheet.board.space(space).terrain);
+        let look = look_of(sheet.board.space(space));
         if look.land && look.cover != Cover::Open {
             let cell = path(&plane.corners(space), true);
             fills.entry(ground(look)).or_default().push_str(&cell);
@@ -77,7 +77,7 @@ fn patches(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame, shown
         return area::patches(out, plane, sheet, shown);
     }
     for &space in shown {
-        let fill = ground(look(&sheet.board.space(space).terrain));
+        let fill = ground(look_of(sheet.board.space(space)));
         let cell = path(&plane.corners(space), true);
         out.line(format_args!(
             r#"<path class="z" fill="{fill}" d="{cell}"/>"#
@@ -251,15 +251,21 @@ pub fn edges(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
     }
     let unit = plane.unit();
     let size = unit * 44 / 100;
-    let mut rows: BTreeMap<i32, i32> = BTreeMap::new();
-    // The first and the last hex of each column: in a board of rows they lie half a hex apart.
+    // The first and the last hex of each row and column: where hexes are shifted they lie half a hex apart.
+    let mut rows: BTreeMap<i32, [Point; 2]> = BTreeMap::new();
     let mut columns: BTreeMap<i32, [Point; 2]> = BTreeMap::new();
     for at in sheet.board.spaces() {
-        let Some(hex) = sheet.board.hex(at) else {
+        let Some(hex) = sheet.board.number(at) else {
             continue;
         };
         let centre = plane.centre(at);
-        rows.insert(hex.row, centre.y);
+        let ends = rows.entry(hex.row).or_insert([centre; 2]);
+        if centre.x < ends[0].x {
+            ends[0] = centre;
+        }
+        if centre.x > ends[1].x {
+            ends[1] = centre;
+        }
         let ends = columns.entry(hex.col).or_insert([centre; 2]);
         if centre.y < ends[0].y {
             ends[0] = centre;
@@ -280,9 +286,9 @@ pub fn edges(out: &mut Out, plane: Plane<'_>, sheet: &Sheet<'_>, map: Frame) {
         put(first.x, top, column);
         put(last.x, bottom, column);
     }
-    for (row, y) in rows {
-        put(left, y + size * 35 / 100, row);
-        put(right, y + size * 35 / 100, row);
+    for (row, [first, last]) in rows {
+        put(left, first.y + size * 35 / 100, row);
+        put(right, last.y + size * 35 / 100, row);
     }
     out.line("</g>");
 }

@@ -36,7 +36,16 @@ impl<'b> Plane<'b> {
     }
 
     fn hex(self, hex: Hex, right: i32, down: i32) -> Point {
-        self.lattice(2 * hex.col + hex.shift() + right, 3 * hex.row + down)
+        let point = self.lattice(2 * hex.col + hex.shift() + right, 3 * hex.row + down);
+        if !self.board.is_turned() {
+            return point;
+        }
+        // The lattice lies on its side, one row to the right.
+        let column = self.lattice(0, 3).y;
+        Point {
+            x: point.y - column,
+            y: point.x,
+        }
     }
 
     /// The middle of a space, where its pieces stand.
@@ -60,7 +69,7 @@ impl<'b> Plane<'b> {
             .unwrap_or_else(|| self.centre(space))
     }
 
-    /// The corners of a space: of a hex clockwise from the top.
+    /// The corners of a space: of a hex clockwise from the top, on a board of columns the other way from the left.
     pub fn corners(self, space: SpaceId) -> Cow<'b, [Point]> {
         if let Some(hex) = self.board.hex(space) {
             return Cow::Owned(self.hex_corners(hex).to_vec());

@@ -266,11 +266,12 @@ impl<G: Game> Table<'_, G> {
         }
         let (picks, answer) = read_answer(decision, view, form, &rows)?;
         // A plan of which a part no longer stands is shown to its author again, unless his time is up.
-        if let Picks::Sheet(lines) = &picks
-            && lines.len() < rows.len()
-            && !late
-        {
-            return None;
+        if matches!(picks, Picks::Sheet(_)) && !late {
+            let texts: Vec<&str> = rows.iter().map(|sent| sent.text.as_str()).collect();
+            let all = letters::read_canonical(form, &texts, view);
+            if all.as_ref() != Ok(&picks) {
+                return None;
+            }
         }
         let source = Source::Ahead(rows.iter().map(|sent| sent.id).collect());
         Some(Found {
@@ -318,7 +319,7 @@ impl<G: Game> Table<'_, G> {
                 Wish::AskMe => return Standing::AskMe,
                 Wish::Default => Some(decision.default(view)),
                 Wish::Prefer(words) => {
-                    let items = letters::wished_items(D::KIND, &form, words, view);
+                    let items = letters::wished_items::<G>(D::KIND, &form, words, view);
                     decision.policy(view, &items)
                 }
             };

@@ -166,6 +166,11 @@ pub trait Game: Sized + 'static {
         false
     }
 
+    /// Words that are whole lines of sheets by themselves, so that a standing order may hold them: `pass`.
+    fn bare_lines() -> &'static [&'static Word] {
+        &[]
+    }
+
     /// The phase the game is in, as [`Kind::phases`] names it; lines sent ahead lapse with theirs.
     fn phase(data: &Self::Data, state: &Self::State) -> &'static str;
 

@@ -31,6 +31,7 @@ pub mod say;
 pub mod seats;
 pub mod source;
 pub mod speech;
+pub mod switches;
 pub mod table;
 pub mod tally;
 pub mod tray;

@@ -23,6 +23,7 @@ pub mod ledger;
 pub mod letter;
 pub mod office;
 pub mod outbox;
+pub mod pages;
 pub mod pictures;
 pub mod poll;
 pub mod reply;

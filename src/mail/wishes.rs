@@ -167,14 +167,21 @@ fn is(word: &str, wanted: &Word) -> bool {
 }
 
 /// Takes out of a letter what is for the post. What is left keeps its line numbers.
-pub fn take(text: &str, sides: &[&'static Word]) -> (String, Vec<Asked>) {
+///
+/// A line that is only the word of an order of the game (`own`) is the game's.
+pub fn take(text: &str, sides: &[&'static Word], own: &[&'static Word]) -> (String, Vec<Asked>) {
     let mut rest: Vec<&str> = Vec::new();
     let mut asked: Vec<Asked> = Vec::new();
     let lines: Vec<&str> = text.lines().collect();
     let mut at = 0;
     while at < lines.len() {
         let line = lines[at];
-        let Some(wish) = read(line, sides) else {
+        let bare = fold(line.trim().trim_end_matches(MARKS));
+        let wish = match own.iter().any(|word| is(&bare, word)) {
+            true => None,
+            false => read(line, sides),
+        };
+        let Some(wish) = wish else {
             rest.push(line);
             at += 1;
             continue;
@@ -449,7 +456,7 @@ mod tests {
             "absente jusqu'au 31/12/2026",
             "away: till 2026-12-31",
         ] {
-            let (_, asked) = take(line, &[]);
+            let (_, asked) = take(line, &[], &[]);
             assert_eq!(
                 asked[0].wish,
                 Ok(Wish::Absent(wanted.expect("a day"))),
@@ -460,7 +467,7 @@ mod tests {
 
     #[test]
     fn rules_are_asked_for_by_number_or_all() {
-        let wish = |line: &str| take(line, &[]).1.pop().map(|asked| asked.wish);
+        let wish = |line: &str| take(line, &[], &[]).1.pop().map(|asked| asked.wish);
         let rules = |number: &str| Some(Ok(Wish::Rules(number.to_owned())));
         assert_eq!(wish("rules"), rules(""));
         assert_eq!(wish("Règles ?"), rules(""));
@@ -468,6 +475,17 @@ mod tests {
         assert_eq!(wish("règle : 10.7/b"), rules("10.7/b"));
         assert_eq!(wish("Guide!"), Some(Ok(Wish::Guide)));
         assert_eq!(wish("rules are rules"), None);
+    }
+
+    #[test]
+    fn the_word_of_an_order_is_the_games() {
+        static HOLD: Word = Word {
+            en: &["hold"],
+            fr: &["attends"],
+        };
+        assert_eq!(take("attends", &[], &[]).1.len(), 1);
+        assert_eq!(take("Attends !", &[], &[&HOLD]).0, "Attends !");
+        assert_eq!(take("wait", &[], &[&HOLD]).1.len(), 1);
     }
 
     #[test]

@@ -46,6 +46,12 @@ pub trait Lexicon {
         None
     }
 
+    /// Where a thing stands, as far as the reader knows: who is told to strike a ship strikes its place.
+    fn stands(&self, thing: Thing) -> Option<Thing> {
+        let _ = thing;
+        None
+    }
+
     /// Where folded spellings are kept for all readers. Only for classes whose names depend on no view: what one reader
     /// has folded the next one finds.
     fn folded(&self) -> Option<&Folded> {

@@ -266,6 +266,12 @@ impl Offer {
         self.past_article(tokens, true)
     }
 
+    /// Whether the tokens begin with one of the items, written out.
+    pub(crate) fn is_exactly(&self, tokens: &[Token]) -> bool {
+        let word = tokens.first().is_some_and(|token| token.kind.is_word());
+        word && matches!(self.find_exact(tokens), Match::Found { .. })
+    }
+
     /// The items, in the order offered.
     pub fn items(&self) -> Vec<Item> {
         self.entries.iter().map(|entry| entry.item).collect()
@@ -327,15 +333,55 @@ impl Offer {
         }
         match tokens.split_first() {
             Some((first, rest)) if found == Match::Unknown => match first.without_article() {
-                Some(name) => {
-                    let tokens: Vec<Token> = std::iter::once(name)
-                        .chain(rest.iter().take(LONGEST).cloned())
-                        .collect();
-                    self.search(&tokens, exact)
-                }
-                None => self.past_noun(first, rest, exact),
+                Some(name) => self.search_with(&[name], rest, exact),
+                None => match self.past_noun(first, rest, exact) {
+                    Match::Unknown => self.otherwise(first, rest, exact),
+                    found => found,
+                },
             },
             _ => found,
+        }
+    }
+
+    /// Searches with other tokens in the place of the first one.
+    fn search_with(&self, first: &[Token], rest: &[Token], exact: bool) -> Match {
+        let tokens: Vec<Token> = first
+            .iter()
+            .chain(rest.iter().take(LONGEST))
+            .cloned()
+            .collect();
+        self.search(&tokens, exact)
+    }
+
+    /// `TR2` is `TR 2`, and of `U-boats 1 and 2` the first is `U-boat 1`.
+    fn otherwise(&self, first: &Token, rest: &[Token], exact: bool) -> Match {
+        if first.kind != Kind::Word {
+            return Match::Unknown;
+        }
+        if let Some((name, number)) = first.apart() {
+            let found = self.search_with(&[name, number], rest, exact);
+            // Two words stand for one here.
+            return match found {
+                Match::Found { item, used, exact } if used > 1 => Match::Found {
+                    item,
+                    used: used - 1,
+                    exact,
+                },
+                Match::Ambiguous { items, used } if used > 1 => Match::Ambiguous {
+                    items,
+                    used: used - 1,
+                },
+                _ => Match::Unknown,
+            };
+        }
+        let one = first
+            .text
+            .strip_suffix('s')
+            .filter(|one| one.len() > 1)
+            .filter(|_| rest.first().is_some_and(|next| next.kind == Kind::Number));
+        match one.map(|one| self.search_with(&[first.spelt(one)], rest, exact)) {
+            Some(found @ Match::Found { used, .. }) if used > 1 => found,
+            _ => Match::Unknown,
         }
     }
 
@@ -406,7 +452,15 @@ impl Offer {
         let Some(best) = best else {
             return Match::Unknown;
         };
-        let used = closed(tokens, run.end(best.used()));
+        let mut words = best.used();
+        if let [item @ Item::Thing(_)] = items.as_slice() {
+            // `112 Art` is all of it the name of 112 Mtn Art, though `112` would do.
+            let named = self.entries.iter().find(|entry| entry.item == *item);
+            let keys = named.map_or(&[][..], |entry| &entry.keys);
+            let longer = keys.iter().map(|key| run.told(key));
+            words = longer.max().unwrap_or(0).max(words);
+        }
+        let used = closed(tokens, run.end(words));
         match items.as_slice() {
             [item] => Match::Found {
                 item: *item,

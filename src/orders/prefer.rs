@@ -1,6 +1,6 @@
 //! Standing orders: what a list of wishes answers to any form.
 
-use super::form::{Part, Pick, Picks};
+use super::form::{Act, Line, Part, Pick, Picks, Row};
 use super::item::Item;
 use super::word::NONE;
 
@@ -43,10 +43,40 @@ pub fn prefer(pick: &Pick, wish: &[Item]) -> Option<Picks> {
             let parts: Option<Vec<Option<Picks>>> = parts.iter().map(must).collect();
             parts.filter(|_| spoken).map(Picks::Parts)
         }
-        Pick::Sheet { .. } => nothing.then(|| Picks::Sheet(Vec::new())),
-        Pick::Script { .. } => nothing.then(|| Picks::Script(Vec::new())),
+        Pick::Sheet { rows, .. } => match nothing {
+            true => Some(Picks::Sheet(Vec::new())),
+            false => Some(Picks::Sheet(vec![bare_line(rows, wish)?])),
+        },
+        Pick::Script { rows, .. } => match nothing {
+            true => Some(Picks::Script(Vec::new())),
+            false => Some(Picks::Script(vec![Act::Do(bare_line(rows, wish)?)])),
+        },
         Pick::Nothing => Some(Picks::Nothing),
     }
+}
+
+/// The line whose word says it all, if it is wished: `pass`.
+fn bare_line(rows: &[Row], wish: &[Item]) -> Option<Line> {
+    let bare = |row: &&Row| match &row.pick {
+        _ if !row.subjects.is_empty() => false,
+        Pick::Nothing => true,
+        Pick::Parts(parts) => parts.is_empty(),
+        _ => false,
+    };
+    let row = wish.iter().find_map(|item| {
+        rows.iter()
+            .filter(bare)
+            .find(|row| Item::Word(row.word) == *item)
+    })?;
+    let picks = match &row.pick {
+        Pick::Parts(_) => Picks::Parts(Vec::new()),
+        _ => Picks::Nothing,
+    };
+    Some(Line {
+        word: row.word,
+        subject: None,
+        picks,
+    })
 }
 
 /// The wishes that are offered, each once.

@@ -16,7 +16,7 @@ use std::rc::Rc;
 use super::form::{Act, Form, Pick, Picks};
 use super::item::{Class, Item};
 use super::lexicon::Lexicon;
-use super::names::{Match, Names, Offer, class_noun};
+use super::names::{self, Match, Names, Offer, class_noun};
 use super::phrase::{About, Arg, Phrase, Problem, Span};
 use super::print::words_with;
 use super::suggest::suggest;
@@ -28,6 +28,11 @@ pub use sheet::SheetReading;
 
 /// A line with more tokens than this is not an order.
 const LONGEST: usize = 400;
+
+/// Words, folded, that say where a place is and not which one.
+const NEAR: &[&str] = &[
+    "devant", "pres", "near", "off", "before", "beside", "outside", "autour", "around", "cote",
+];
 
 /// Who makes more mistakes at once is told of the first ones.
 const MOST_PROBLEMS: usize = 12;
@@ -332,6 +337,9 @@ impl<'r, 'a> Session<'r, 'a> {
         if self.problems.len() >= MOST_PROBLEMS {
             return 1;
         }
+        if let Some(used) = self.names_no_place(offer, tokens) {
+            return used;
+        }
         // `pont de Nimegue`: the name is unknown, not what it is called.
         if let [noun, rest @ ..] = tokens
             && class_noun(&noun.text).is_some()
@@ -435,6 +443,77 @@ impl<'r, 'a> Session<'r, 'a> {
                 .with("items", items),
         };
         self.wrong(at, what);
+    }
+
+    /// `strike He111 1 to Eidsvold`: where a place is asked for, and all that is told is a unit, the place where it stands.
+    fn where_it_stands(&mut self, offer: &Offer, tokens: &[Token]) -> Option<(Item, Span)> {
+        let only_places = |entry: &names::Entry| entry.item.class() == Some(Class::Place);
+        let from = skip(tokens, 0);
+        let rest = tokens.get(from..).filter(|rest| !rest.is_empty())?;
+        if !offer.entries.iter().all(only_places) || offer.find(rest) != Match::Unknown {
+            return None;
+        }
+        let known = self.reader.known();
+        let unit = |entry: &&names::Entry| entry.item.class() == Some(Class::Unit);
+        let entries = known.entries.iter().filter(unit).cloned().collect();
+        let Match::Found {
+            item: Item::Thing(thing),
+            used,
+            ..
+        } = (Offer { entries }).find(rest)
+        else {
+            return None;
+        };
+        let behind = rest.get(used..).unwrap_or_default();
+        let own = matches!(self.head, Some((_, Some(head))) if head == Item::Thing(thing));
+        if own || behind.iter().any(|token| token.kind.is_word()) {
+            return None;
+        }
+        let place = Item::Thing(self.reader.names.lexicon().stands(thing)?);
+        let offered = offer.entries.iter().any(|entry| entry.item == place);
+        let at = span_of(rest.get(..used).unwrap_or_default())?;
+        offered.then_some((place, at))
+    }
+
+    /// `before Narvik` names no hex: says so, and which hexes there are beside it.
+    fn names_no_place(&mut self, offer: &Offer, tokens: &[Token]) -> Option<usize> {
+        let (near, rest) = tokens.split_first()?;
+        if !NEAR.contains(&near.text.as_str()) {
+            return None;
+        }
+        let filling = rest.iter().take_while(|token| is_filling(token)).count();
+        let named = rest.get(filling..)?;
+        let known = self.reader.known();
+        let place = |entry: &&names::Entry| entry.item.class() == Some(Class::Place);
+        let entries = known.entries.iter().filter(place).cloned().collect();
+        let found = (Offer { entries }).find(named);
+        let Match::Found {
+            item: item @ Item::Thing(thing),
+            used,
+            ..
+        } = found
+        else {
+            return None;
+        };
+        let lex = self.reader.names.lexicon();
+        let beside = |other: &Item| match other {
+            Item::Thing(other) => lex.apart(thing, *other) == Some(1),
+            _ => false,
+        };
+        let items: Vec<Item> = offer.items().into_iter().filter(beside).collect();
+        let used = 1 + filling + used;
+        let at = span_of(tokens.get(..used)?)?;
+        let key = if items.is_empty() {
+            "near-nothing"
+        } else {
+            "near-which"
+        };
+        let what = Phrase::new(key)
+            .with("text", near.raw.clone())
+            .with("item", item)
+            .with("items", items);
+        self.wrong(at, what);
+        Some(used)
     }
 
     /// Finds the item at a place of a list, noting what cannot be read; moves on behind it.

@@ -1,5 +1,6 @@
 //! Runs: names that are numbered one after the other, told and read as one. `Bf110 1-3`, `3007-3012`.
 
+use super::grammar::Glue;
 use super::names::{Match, Offer};
 use super::token::{Kind, Token};
 
@@ -66,15 +67,34 @@ fn run(names: &[String]) -> usize {
         .max(1)
 }
 
-/// The tokens of a list with every run written out: `Bf110 1-3` is `Bf110 1, Bf110 2, Bf110 3`. `None` if there is none.
-pub(super) fn written_out(offer: &Offer, tokens: &[Token]) -> Option<Vec<Token>> {
-    if !tokens.iter().any(|token| ends(token).is_some()) {
+/// The tokens of a list with every run and every number alone written out: `Bf110 1-3` and `Bf110 1, 2, 3` are
+/// `Bf110 1, Bf110 2, Bf110 3`. `None` if there is none.
+pub(crate) fn written_out(offer: &Offer, tokens: &[Token]) -> Option<Vec<Token>> {
+    write_out(offer, tokens, true)
+}
+
+/// The same, but for numbers without a name before them: a crossing may be called `7-21`.
+pub(super) fn named_written_out(offer: &Offer, tokens: &[Token]) -> Option<Vec<Token>> {
+    write_out(offer, tokens, false)
+}
+
+fn write_out(offer: &Offer, tokens: &[Token], nameless: bool) -> Option<Vec<Token>> {
+    if !may_be_in(tokens) {
         return None;
     }
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut changed = false;
-    for token in tokens {
+    for (at, token) in tokens.iter().enumerate() {
         out.push(token.clone());
+        if token.kind == Kind::Number {
+            let named = offer.find_exact(tokens.get(at..).unwrap_or_default());
+            if let (Match::Unknown, Some(words)) = (named, said_before(offer, &out)) {
+                let at = out.len() - 1;
+                out.splice(at..at, words);
+                changed = true;
+            }
+            continue;
+        }
         let Some((first, last)) = ends(token) else {
             continue;
         };
@@ -84,11 +104,13 @@ pub(super) fn written_out(offer: &Offer, tokens: &[Token]) -> Option<Vec<Token>>
             let named = |token: Token| {
                 let mut name = words.to_vec();
                 name.push(token);
-                matches!(offer.find_exact(&name), Match::Found { used, .. } if used == name.len())
+                names(offer, &name)
             };
-            words.iter().all(|word| word.kind.is_word())
+            (nameless || !words.is_empty())
+                && words.iter().all(|word| word.kind.is_word())
                 && !named(token.clone())
                 && named(numeral(token, first))
+                && named(numeral(token, last))
         };
         let Some(from) = (here.saturating_sub(WORDS)..=here).find(begins) else {
             continue;
@@ -108,6 +130,61 @@ pub(super) fn written_out(offer: &Offer, tokens: &[Token]) -> Option<Vec<Token>>
         changed = true;
     }
     changed.then_some(out)
+}
+
+/// Whether there may be runs among the tokens, or numbers alone.
+pub(super) fn may_be_in(tokens: &[Token]) -> bool {
+    let alone = |pair: &[Token]| parts_names(&pair[0]) && pair[1].kind == Kind::Number;
+    tokens.iter().any(|token| ends(token).is_some()) || tokens.windows(2).any(alone)
+}
+
+/// Whether the tokens are the name of one thing on offer, all of them.
+fn names(offer: &Offer, tokens: &[Token]) -> bool {
+    matches!(offer.find(tokens), Match::Found { used, .. } if used == tokens.len())
+}
+
+/// Whether a token stands between the members of a list.
+fn parts_names(token: &Token) -> bool {
+    matches!(token.kind, Kind::Comma | Kind::Plus) || token.glue == Some(Glue::And)
+}
+
+/// The words that the number at the end leaves out, because the name before it has them: in `Bf110 1, 2` it is `Bf110`.
+fn said_before(offer: &Offer, tokens: &[Token]) -> Option<Vec<Token>> {
+    let (number, before) = tokens.split_last()?;
+    let parted = before.iter().rev().take_while(|token| parts_names(token));
+    let end = before.len().checked_sub(parted.count().max(1))?;
+    if end == before.len() || !before.get(end..)?.iter().all(parts_names) {
+        return None;
+    }
+    let last = before.get(..end)?.last()?;
+    let words = match last.kind {
+        // `Bf110 1`
+        Kind::Number => {
+            let begins = |from: &usize| {
+                let words = before.get(*from..end - 1).unwrap_or_default();
+                !words.is_empty()
+                    && words
+                        .iter()
+                        .all(|word| word.kind.is_word() && word.glue.is_none())
+                    && names(offer, before.get(*from..end).unwrap_or_default())
+            };
+            let from = (end.saturating_sub(WORDS + 1)..end).find(begins)?;
+            before.get(from..end - 1)?.to_vec()
+        }
+        // `TR2`
+        Kind::Word => {
+            let stem = last.text.trim_end_matches(|c: char| c.is_ascii_digit());
+            let fits = stem.len() > 1
+                && stem.len() < last.text.len()
+                && stem.ends_with(char::is_alphabetic)
+                && names(offer, std::slice::from_ref(last));
+            fits.then(|| vec![last.spelt(stem)])?
+        }
+        _ => return None,
+    };
+    let mut name = words.clone();
+    name.push(number.clone());
+    names(offer, &name).then_some(words)
 }
 
 /// The first and the last number of a run.

@@ -79,6 +79,18 @@ impl Token {
         (elided && !word.is_empty()).then(|| self.spelt(word))
     }
 
+    /// A name and the number that was written to it without a blank: `TR` and `2` of `TR2`.
+    pub(crate) fn apart(&self) -> Option<(Self, Self)> {
+        let name = self.text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = self.text.get(name.len()..)?;
+        let fits = name.len() > 1 && name.ends_with(char::is_alphabetic) && !number.is_empty();
+        let number = Self {
+            kind: Kind::Number,
+            ..self.spelt(number)
+        };
+        (fits && number.number.is_some()).then(|| (self.spelt(name), number))
+    }
+
     /// The same token with another text.
     pub(crate) fn spelt(&self, text: &str) -> Self {
         Self {

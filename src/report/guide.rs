@@ -103,7 +103,7 @@ pub fn guide_to<G: Game>(data: &G::Data, state: &G::State, wanted: &Guide<'_>) -
         section.push(Block::Text(capital(&said("map-reconstructed")) + "."));
     }
     for row in wanted.rules {
-        let (about, ruling) = row.told(lang);
+        let (_, ruling) = row.told(lang);
         let told = if wanted.full && row.is_ruled() {
             ruling
         } else {
@@ -114,12 +114,13 @@ pub fn guide_to<G: Game>(data: &G::Data, state: &G::State, wanted: &Guide<'_>) -
             section.push(Block::Event(say(Phrase::new("guide-ruling")
                 .with("rule", rule)
                 .with("ruling", told.to_owned()))));
-        } else if row.does == Does::NotYet {
-            section.push(Block::Event(say(Phrase::new("guide-not-yet")
-                .with("rule", rule)
-                .with("about", about.to_owned()))));
         }
     }
+    section.extend(
+        not_done(wanted)
+            .into_iter()
+            .map(|row| Block::Event(say(row))),
+    );
     if section.is_empty() {
         section.push(Block::Text(said("guide-none")));
     }
@@ -132,6 +133,53 @@ pub fn guide_to<G: Game>(data: &G::Data, state: &G::State, wanted: &Guide<'_>) -
     rest += &say(Phrase::new("guide-rest").with("game", G::NAME.to_owned()));
     section.push(Block::Text(rest));
     page
+}
+
+/// What the program does not do yet: rule by rule where a chapter lacks a few, else one line for the chapter.
+fn not_done(wanted: &Guide<'_>) -> Vec<Phrase> {
+    /// More than so many of a chapter are one line of the guide, which is one page.
+    const FEW: usize = 3;
+    let chapter = |row: &Row| {
+        row.id
+            .split(['.', '/'])
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let mut said = Vec::new();
+    for some in wanted.rules.chunk_by(|a, b| chapter(a) == chapter(b)) {
+        let missing: Vec<&Row> = some.iter().filter(|row| row.does == Does::NotYet).collect();
+        if missing.len() <= FEW || wanted.full {
+            said.extend(missing.iter().map(|row| {
+                Phrase::new("guide-not-yet")
+                    .with("rule", row.id.clone())
+                    .with("about", row.told(wanted.lang).0.to_owned())
+            }));
+            continue;
+        }
+        let heads = |row: &&Row| row.id.ends_with(".0") || !row.id.contains(['.', '/']);
+        let Some(head) = some.iter().find(heads) else {
+            let ids: Vec<&str> = missing.iter().map(|row| row.id.as_str()).collect();
+            said.push(Phrase::new("guide-not-yet-all").with("rules", ids.join(", ")));
+            continue;
+        };
+        let done = some
+            .iter()
+            .any(|row| matches!(row.does, Does::Enforced | Does::Option));
+        let key = if done {
+            "guide-chapter-partly"
+        } else {
+            "guide-chapter-not-yet"
+        };
+        let title = head.told(wanted.lang).0.trim_end_matches('.').to_owned();
+        said.push(
+            Phrase::new(key)
+                .with("rule", chapter(head))
+                .with("about", title)
+                .with("n", missing.len().to_string()),
+        );
+    }
+    said
 }
 
 /// A whole letter as a side may write it when it is first asked, and the side.

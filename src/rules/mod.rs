@@ -26,10 +26,14 @@
 //! | `staff/` or `ideas/` | bots that play with a plan |
 //! | `victory.rs` | who has won |
 
+#[expect(dead_code, reason = "the game is being built")]
+pub mod burning_blue;
 pub mod market_garden;
 #[expect(dead_code, reason = "the game is being built")]
 pub mod mercury;
 pub mod miniature;
+#[expect(dead_code, reason = "the game is being built")]
+pub mod sealion;
 pub mod weserubung;
 
 use crate::orders::fold::fold;

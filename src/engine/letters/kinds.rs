@@ -16,6 +16,18 @@ pub(super) fn kind_words<G: Game>() -> impl Iterator<Item = (&'static Word, &'st
     })
 }
 
+/// The words that lines of sheets begin with.
+pub fn row_words<G: Game>() -> Vec<&'static Word> {
+    let rows = G::kinds().iter().flat_map(|kind| kind.rows.iter().copied());
+    let mut words: Vec<&'static Word> = Vec::new();
+    rows.for_each(|word| {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    });
+    words
+}
+
 fn items<G: Game>() -> Vec<Item> {
     kind_words::<G>()
         .map(|(word, _)| Item::Word(word))

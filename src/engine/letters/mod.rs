@@ -14,6 +14,7 @@ mod manners;
 mod receive;
 mod replace;
 mod standing;
+mod turned;
 mod words;
 
 pub use answer::{
@@ -21,6 +22,7 @@ pub use answer::{
 };
 pub use condition::{all_hold, condition_problems, holds};
 pub use judge::spoken;
+pub use kinds::row_words;
 pub use receive::{Gone, Letter, Mended, Receipt, Said, Verdict, Want, receive};
 pub use standing::{standing_words, wished_items};
 pub use words::{as_word, pad_words};

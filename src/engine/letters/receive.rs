@@ -1,11 +1,14 @@
 //! Receiving a letter: every line gets a verdict.
 
+use std::cell::OnceCell;
+
 use super::answer::{read_line, subject_words};
 use super::courtesy;
 use super::implied::{Implied, implied};
-use super::kinds::{begins_exactly, kind_at, kind_words, kinds_at, named_by};
+use super::kinds::{begins_exactly, kind_at, kind_words, kinds_at, named_by, row_words};
 use super::manners;
 use super::standing::{self, raw_text};
+use super::turned;
 use super::words::{
     ALL, AS, AS_IS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STATUS, is,
 };
@@ -23,7 +26,7 @@ use crate::orders::read::Reader;
 use crate::orders::suggest::suggest;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
 use crate::orders::word::{NO, NONE, THEN, YES};
-use crate::orders::{About, Form, Item, Phrase, Pick, Problem};
+use crate::orders::{About, Form, Item, Phrase, Pick, Problem, Word};
 
 /// A letter and what it meets.
 pub struct Letter<'l, G: Game> {
@@ -210,6 +213,7 @@ pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
             digest: String::new(),
             blind: String::new(),
         },
+        forms: OnceCell::new(),
     };
     for (n, text) in letter.text.lines().enumerate() {
         // A signature begins with two dashes; nothing behind it is meant for us.
@@ -267,6 +271,11 @@ fn names_side<G: Game>(line: &TokenLine) -> bool {
     words.len() == 1 || words.first().is_some_and(side)
 }
 
+/// The first word of a line.
+fn words_first(line: &TokenLine) -> Option<&Token> {
+    line.tokens.iter().find(|token| token.kind.is_word())
+}
+
 /// Where a comment begins.
 fn without_comment(text: &str) -> &str {
     let mut before = ' ';
@@ -300,6 +309,8 @@ pub(super) struct Receiving<'l, G: Game> {
     /// Which questions it takes lines back from.
     pub(super) changed: Vec<usize>,
     pub(super) receipt: Receipt<G>,
+    /// The forms of the open questions, made once for all lines.
+    forms: OnceCell<Vec<Form>>,
 }
 
 impl<'l, G: Game> Receiving<'l, G> {
@@ -376,6 +387,16 @@ impl<'l, G: Game> Receiving<'l, G> {
         let Some(line) = self.replaces(line) else {
             return false;
         };
+        if self.is_heading(&line) {
+            self.say(line, Said::Skipped);
+            return false;
+        }
+        let line = match ALL.iter().any(|word| is(line.tokens.first(), word)) {
+            true => line,
+            false => turned::turned(line, &row_words::<G>(), &view, |line| {
+                self.readers(line).next().is_some()
+            }),
+        };
         let first = line.tokens.first();
         if self.letter.over {
             self.wrong(line, Phrase::new("game-over"));
@@ -427,6 +448,41 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.take_order(line);
         }
         false
+    }
+
+    /// Whether a line only says what the next ones are about: `My offensives:`, `Naval phase:`, `Orders`.
+    fn is_heading(&self, line: &TokenLine) -> bool {
+        let view = self.view(self.side);
+        let words = || line.tokens.iter().filter(|token| token.kind.is_word());
+        if ALL.iter().any(|word| is(line.tokens.first(), word)) || words().next().is_none() {
+            return false;
+        }
+        let ended = line
+            .tokens
+            .last()
+            .is_some_and(|last| last.kind == Mark::Colon);
+        let colons = line.tokens.iter().filter(|token| token.kind == Mark::Colon);
+        let once = colons.count() == usize::from(ended);
+        let alone = words().count() == 1;
+        let named = |words: &[&'static Word]| words.iter().any(|word| is(words_first(line), word));
+        let kinds: Vec<&'static Word> = G::kinds().iter().map(|kind| kind.word).collect();
+        if !(ended && once || alone && named(&kinds)) {
+            return false;
+        }
+        // What is open wants an answer behind its word, unless its lines have words of their own.
+        let open = self.forms().iter().any(|form| {
+            let rows = form.pick.rows();
+            let wordless = rows.is_some_and(|rows| {
+                rows.iter()
+                    .any(|row| row.subjects.is_empty() && is(words_first(line), row.word))
+            });
+            is(words_first(line), form.word) && rows.is_none() || wordless
+        });
+        let rows = row_words::<G>();
+        if open || named(&rows) && !(alone && ended) {
+            return false;
+        }
+        (ended && once && !turned::names_unit(line, &view)) || alone && named(&kinds)
     }
 
     fn take_link(&mut self, line: TokenLine) {
@@ -527,7 +583,7 @@ impl<'l, G: Game> Receiving<'l, G> {
         open.any(|question| {
             let (kind, form) = (question.decision.kind(), self.form(question));
             let about = subject_words(&form, &view);
-            let items = standing::wished_items(kind, &form, &row.prefer, &view);
+            let items = standing::wished_items::<G>(kind, &form, &row.prefer, &view);
             // Of things that are not on offer now it may be about another time.
             let spoken = items.len() == row.prefer.len();
             let picks = question.decision.policy(&view, &items);
@@ -542,7 +598,7 @@ impl<'l, G: Game> Receiving<'l, G> {
         (0..self.letter.open.len()).find(|n| {
             let question = self.letter.open[*n];
             (!self.chosen || Some(question.side) == self.side)
-                && matches!(self.form(question).pick, Pick::Script { .. })
+                && matches!(self.forms()[*n].pick, Pick::Script { .. })
         })
     }
 
@@ -615,10 +671,7 @@ impl<'l, G: Game> Receiving<'l, G> {
         let open: Vec<usize> = (0..self.letter.open.len())
             .filter(|n| !self.chosen || Some(self.letter.open[*n].side) == self.side)
             .collect();
-        let forms: Vec<Form> = open
-            .iter()
-            .map(|n| self.form(self.letter.open[*n]))
-            .collect();
+        let forms: Vec<Form> = open.iter().map(|n| self.forms()[*n].clone()).collect();
         let line = match plain_answer(line, &forms) {
             Ok(line) => line,
             Err(line) => {
@@ -691,8 +744,7 @@ impl<'l, G: Game> Receiving<'l, G> {
         let long = first.text.chars().count() > 3 && line.tokens.len() > 1;
         (0..self.letter.open.len()).filter(|_| long).find(|n| {
             let question = self.letter.open[*n];
-            let form = self.form(question);
-            let rows = form.pick.rows().unwrap_or_default();
+            let rows = self.forms()[*n].pick.rows().unwrap_or_default();
             let spelt = |row: &Row| {
                 row.word
                     .spellings()
@@ -741,18 +793,77 @@ impl<'l, G: Game> Receiving<'l, G> {
                 problem.instead.push(words);
             }
         }
+        if let Some((only, mended)) = self.mended_word(&line, &problem.instead) {
+            self.bound[only].push(mended);
+            return;
+        }
         if let Some(sheet) = self.misspelt(&line, &problem.instead) {
             self.known.push((line.number, problem));
             self.bound[sheet].push(line);
             return;
         }
-        // What resembles no order is talk; what resembles one was meant as one.
-        let said = if problem.instead.is_empty() {
-            Said::NoOrder(problem)
-        } else {
-            Said::Wrong(vec![problem])
+        // What resembles no order is talk; what resembles one was meant as one, and so is what speaks of his units.
+        let said = match turned::speaks_of_orders(&line, &view) {
+            Some(unit) if problem.instead.is_empty() => {
+                Said::Wrong(vec![self.no_word(&line, &unit)])
+            }
+            _ if problem.instead.is_empty() => Said::NoOrder(problem),
+            _ => Said::Wrong(vec![problem]),
         };
         self.say(line, said);
+    }
+
+    /// What is said of a line that speaks of a unit and begins with no order.
+    fn no_word(&self, line: &TokenLine, unit: &[Token]) -> Problem {
+        let mut words: Vec<Item> = Vec::new();
+        for form in self.forms() {
+            let rows = form.pick.rows().unwrap_or_default().iter();
+            for row in rows.filter(|row| !row.subjects.is_empty()) {
+                if !words.contains(&Item::Word(row.word)) {
+                    words.push(Item::Word(row.word));
+                }
+            }
+        }
+        if words.is_empty() {
+            words.extend(row_words::<G>().into_iter().map(Item::Word));
+        }
+        let raw: Vec<&str> = unit.iter().map(|token| token.raw.as_str()).collect();
+        let what = Phrase::new("word-missing")
+            .with("text", raw.join(" "))
+            .with("words", words);
+        let about = crate::orders::token::span_of(unit).unwrap_or(line.span());
+        Problem::new(what).about(About::Text(about))
+    }
+
+    /// The line with a slip in its word mended, if it can then be read as an answer that nothing else could be.
+    fn mended_word(&self, line: &TokenLine, words: &[String]) -> Option<(usize, TokenLine)> {
+        let [word] = words else { return None };
+        let first = line.tokens.iter().position(|token| token.kind.is_word())?;
+        let token = line.tokens.get(first)?;
+        if token.text.chars().count() < 4 || line.tokens.len() < first + 2 {
+            return None;
+        }
+        let from = token.span.from.saturating_sub(1);
+        let behind: String = line
+            .text
+            .chars()
+            .skip(token.span.to.saturating_sub(1))
+            .collect();
+        let before: String = line.text.chars().take(from).collect();
+        let mended = TokenLine::new(line.number, format!("{before}{word}{behind}"));
+        let mut readers = self.readers(&mended);
+        let only = readers.next().filter(|_| readers.next().is_none());
+        only.map(|only| (only, mended.clone()))
+    }
+
+    /// The open questions that a line can be read as an answer to.
+    fn readers<'a>(&'a self, line: &'a TokenLine) -> impl Iterator<Item = usize> + 'a {
+        (0..self.letter.open.len()).filter(move |n| {
+            let question = self.letter.open[*n];
+            let view = self.view(Some(question.side));
+            (!self.chosen || Some(question.side) == self.side)
+                && read_line(&mut Reader::new(&view), &self.forms()[*n], line).is_ok()
+        })
     }
 
     /// A line for a question that has not come yet.
@@ -796,7 +907,7 @@ impl<'l, G: Game> Receiving<'l, G> {
                 return self.say(line, Said::Wrong(vec![problem]));
             }
         };
-        let strange = standing::strange_words(kind, &tokens, &view);
+        let strange = standing::strange_words::<G>(kind, &tokens, &view);
         if !strange.is_empty() {
             return self.say(line, Said::Wrong(strange));
         }
@@ -870,5 +981,11 @@ impl<'l, G: Game> Receiving<'l, G> {
 
     pub(super) fn form(&self, question: &Question<G>) -> Form {
         question.decision.form(&self.view(Some(question.side)))
+    }
+
+    /// The forms of the open questions, in their order.
+    fn forms(&self) -> &[Form] {
+        let make = || self.letter.open.iter().map(|question| self.form(question));
+        self.forms.get_or_init(|| make().collect())
     }
 }

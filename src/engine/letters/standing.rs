@@ -9,16 +9,22 @@ use crate::engine::inputs::StandingRow;
 use crate::orders::names::{Match, Names, Offer};
 use crate::orders::phrasebook::item_text;
 use crate::orders::read::{Reader, unknown_name};
+use crate::orders::runs::written_out;
 use crate::orders::suggest::suggest;
 use crate::orders::token::span_of;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
 use crate::orders::word::NONE;
-use crate::orders::{About, Class, Form, Item, Lang, Lexicon, Phrase, Problem, Span};
+use crate::orders::{About, Class, Form, Item, Lang, Lexicon, Phrase, Problem, Span, Word};
 
 /// The items a standing order prefers, as far as the question offers them.
-pub fn wished_items(kind: &Kind, form: &Form, words: &[String], lex: &dyn Lexicon) -> Vec<Item> {
+pub fn wished_items<G: Game>(
+    kind: &Kind,
+    form: &Form,
+    words: &[String],
+    lex: &dyn Lexicon,
+) -> Vec<Item> {
     let mut names = Names::new(lex);
-    let offer = names.offer(&vocabulary(kind, lex));
+    let offer = names.offer(&vocabulary::<G>(kind, lex));
     let mut items = Vec::new();
     for word in words {
         let line = TokenLine::new(1, word.as_str());
@@ -42,13 +48,20 @@ pub fn wished_items(kind: &Kind, form: &Form, words: &[String], lex: &dyn Lexico
 }
 
 /// Everything a standing order of a kind may name.
-fn vocabulary(kind: &Kind, lex: &dyn Lexicon) -> Vec<Item> {
+fn vocabulary<G: Game>(kind: &Kind, lex: &dyn Lexicon) -> Vec<Item> {
     let words = kind.answers.iter().map(|word| Item::Word(word));
     let none = std::iter::once(Item::Word(&NONE));
     words
         .chain(none)
+        .chain(bare::<G>(kind).map(Item::Word))
         .chain(things(kind.speaks.names, lex))
         .collect()
+}
+
+/// The words of a kind's lines that are whole answers by themselves.
+fn bare<G: Game>(kind: &Kind) -> impl Iterator<Item = &'static Word> {
+    let words = G::bare_lines().iter().copied();
+    words.filter(|word| kind.rows.contains(word))
 }
 
 /// What is known of some classes, or all of it.
@@ -100,7 +113,7 @@ pub fn standing_words<G: Game>(row: &StandingRow, lang: Lang, view: &G::View<'_>
         "default" => DEFAULT.print(lang).to_owned(),
         "forget" => FORGET.print(lang).to_owned(),
         _ => {
-            let items = kind.map_or_else(Vec::new, |kind| vocabulary(kind, view));
+            let items = kind.map_or_else(Vec::new, |kind| vocabulary::<G>(kind, view));
             let wishes = row.prefer.iter().map(|text| named(text, &items));
             wishes.collect::<Vec<_>>().join(", ")
         }
@@ -235,7 +248,7 @@ pub(super) fn read<G: Game>(
     } else if is(wish.first(), &FORGET) {
         "forget".clone_into(&mut row.wish);
     } else {
-        let offer = names.offer(&vocabulary(kind, view));
+        let offer = names.offer(&vocabulary::<G>(kind, view));
         row.prefer = wishes(wish, kind, &offer, view, &mut problems);
         if row.prefer.is_empty() && problems.is_empty() {
             problems.push(wrong(Phrase::new("wish-missing"), &line.tokens));
@@ -249,8 +262,12 @@ pub(super) fn read<G: Game>(
 }
 
 /// Words of a line sent ahead that no answer of its kind can hold: misspelt names are found now, not in a week.
-pub(super) fn strange_words(kind: &Kind, tokens: &[Token], lex: &dyn Lexicon) -> Vec<Problem> {
-    let mut items = vocabulary(kind, lex);
+pub(super) fn strange_words<G: Game>(
+    kind: &Kind,
+    tokens: &[Token],
+    lex: &dyn Lexicon,
+) -> Vec<Problem> {
+    let mut items = vocabulary::<G>(kind, lex);
     items.extend(things(kind.speaks.of, lex));
     items.extend(
         std::iter::once(kind.word)
@@ -258,7 +275,9 @@ pub(super) fn strange_words(kind: &Kind, tokens: &[Token], lex: &dyn Lexicon) ->
             .map(Item::Word),
     );
     let offer = Names::new(lex).offer(&items);
+    let written = written_out(&offer, tokens);
     let mut problems = Vec::new();
+    let tokens = written.as_deref().unwrap_or(tokens);
     wishes(tokens, kind, &offer, lex, &mut problems);
     problems
 }

@@ -4,7 +4,7 @@ use crate::engine::decision::{Decision, Kind};
 use crate::engine::game::Game;
 use crate::orders::lines::{read_script, write_script};
 use crate::orders::word::NONE;
-use crate::orders::{Below, Form, Item, Lines, Phrase, Pick, Picks, Problem, Row, Step};
+use crate::orders::{Below, Form, Item, Lines, Phrase, Pick, Picks, Problem, Row, Step, prefer};
 
 /// More lines than anybody writes.
 const MOST: usize = 200;
@@ -99,8 +99,10 @@ impl<G: Game, S: Script<G>> Decision<G> for InScript<S> {
     }
 
     fn policy(&self, view: &G::View<'_>, wish: &[Item]) -> Option<Picks> {
-        let orders = self.0.policy(view, wish)?;
-        Some(write_script(&orders))
+        let orders = self.0.policy(view, wish);
+        let picks = orders.map(|orders| write_script(&orders));
+        // A line that is whole by its word alone: `pass`.
+        picks.or_else(|| prefer(&self.form(view).pick, wish))
     }
 
     fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {

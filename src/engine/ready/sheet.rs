@@ -4,7 +4,7 @@ use crate::engine::decision::{Decision, Kind};
 use crate::engine::game::Game;
 use crate::orders::lines::{read_sheet, write_sheet};
 use crate::orders::word::NONE;
-use crate::orders::{Below, Form, Item, Lines, Phrase, Pick, Picks, Problem, Row};
+use crate::orders::{Below, Form, Item, Lines, Phrase, Pick, Picks, Problem, Row, prefer};
 
 /// More lines than anybody writes.
 const MOST: usize = 1000;
@@ -89,8 +89,10 @@ impl<G: Game, S: Sheet<G>> Decision<G> for OnSheet<S> {
     }
 
     fn policy(&self, view: &G::View<'_>, wish: &[Item]) -> Option<Picks> {
-        let orders = self.0.policy(view, wish)?;
-        Some(write_sheet(&orders))
+        let orders = self.0.policy(view, wish);
+        let picks = orders.map(|orders| write_sheet(&orders));
+        // A line that is whole by its word alone: `pass`.
+        picks.or_else(|| prefer(&self.form(view).pick, wish))
     }
 
     fn appeal(&self, view: &G::View<'_>, picks: &Picks) -> i32 {

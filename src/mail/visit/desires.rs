@@ -11,17 +11,14 @@ use crate::mail::desk::Names;
 use crate::mail::desk::Note;
 use crate::mail::desk::Reach;
 use crate::mail::ledger::Verdict;
+use crate::mail::pages;
 use crate::mail::reply::invitation;
 use crate::mail::speech::say;
 use crate::mail::wishes::Asked;
 use crate::mail::wishes::To;
 use crate::mail::wishes::Wish;
 use crate::orders::Phrase;
-use crate::report::guide::{Guide, guide_to};
-use crate::report::page;
-use crate::report::rules::{Row, read};
-use crate::report::text::{capital, wrap, wrap_under};
-use crate::rules::GameId;
+use crate::report::text::capital;
 use crate::store::error::Kept;
 use crate::store::keeper::Talk;
 
@@ -56,12 +53,12 @@ impl<G: Game> Visit<'_, '_, G> {
                 return said("post-report");
             }
             Wish::Guide => {
-                let text = self.guide(seat);
+                let text = pages::guide(&self.keeper, seat.lang);
                 self.reply(&seat.name).pages.push(text);
                 return said("post-guide");
             }
             Wish::Rules(number) => {
-                let text = self.rules_from(seat, &number);
+                let text = pages::rules_from::<G>(&number, seat.lang);
                 if text.is_empty() {
                     let none = Phrase::new("post-no-rule").with("number", number);
                     return Ok(say(&none, lang));
@@ -159,37 +156,6 @@ impl<G: Game> Visit<'_, '_, G> {
             };
         }
         &self.spoken
-    }
-
-    /// The one page every player should have read.
-    fn guide(&self, seat: &Seat) -> String {
-        let rules = numbered::<G>();
-        let wanted = Guide {
-            lang: seat.lang,
-            rules: &rules,
-            full: false,
-        };
-        page::text(&guide_to::<G>(
-            &self.keeper.data,
-            &self.keeper.now.state,
-            &wanted,
-        ))
-    }
-
-    /// The rules whose numbers begin so, with the rulings on them; empty if there are none.
-    fn rules_from(&self, seat: &Seat, number: &str) -> String {
-        let rules = numbered::<G>();
-        let wanted = rules.iter().filter(|row| row.id.starts_with(number));
-        let mut lines = Vec::new();
-        for row in wanted {
-            let (about, ruling) = row.told(seat.lang);
-            lines.extend(wrap_under(&format!("{}  ", row.id), 4, about));
-            if !ruling.is_empty() {
-                let ruling = Phrase::new("post-ruling").with("ruling", ruling.to_owned());
-                lines.extend(wrap("    ", &say(&ruling, seat.lang)));
-            }
-        }
-        lines.join("\n")
     }
 
     pub(super) fn message(
@@ -424,11 +390,4 @@ impl<G: Game> Visit<'_, '_, G> {
             format!("{} plays from {}", seat.name, mail.head.from),
         )
     }
-}
-
-/// The numbered rules of a game; none if they cannot be read, which a test sees to.
-fn numbered<G: Game>() -> Vec<Row> {
-    let id = GameId::from_name(G::NAME);
-    let file = id.and_then(|id| read(id).ok());
-    file.map(|file| file.rule).unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 use super::{Job, Outcome, SeatMail, Visit, What, split};
 use crate::engine::game::Game;
 use crate::engine::game::Side as _;
-use crate::engine::letters::Want;
+use crate::engine::letters::{Want, row_words};
 use crate::mail::clock::shown;
 use crate::mail::desk::Reach;
 use crate::mail::ledger::Verdict;
@@ -102,7 +102,7 @@ impl<G: Game> Visit<'_, '_, G> {
             false => text::read(&bytes),
         };
         let sides: Vec<&'static Word> = G::Side::ALL.iter().map(|side| side.word()).collect();
-        let (rest, asked) = wishes::take(wishes::said(&reading), &sides);
+        let (rest, asked) = wishes::take(wishes::said(&reading), &sides, &row_words::<G>());
         let origin = format!("mail {}", mail.bagged.id);
         let verdict = match mail.what {
             What::Question => Verdict::Answered,

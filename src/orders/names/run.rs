@@ -182,6 +182,19 @@ impl<'t> Run<'t> {
         used
     }
 
+    /// How many words from the first one on are the name's own, told in full and in their order.
+    pub(super) fn told(&self, key: &Key) -> usize {
+        let mut used = 0;
+        for part in key.text.split(' ') {
+            match self.next(used, key) {
+                Some(token) if token.text == part && token.glue.is_none() => used += 1,
+                Some(_) => {}
+                None => break,
+            }
+        }
+        used
+    }
+
     /// Some of the name's words in their order: `hipper`, `duke york`.
     fn some_words(&self, key: &Key) -> usize {
         let mut used = 0;

@@ -18,6 +18,10 @@ impl Session<'_, '_> {
         at: Span,
     ) -> Option<Picks> {
         let offer = self.offer(items);
+        if let Some((place, span)) = self.where_it_stands(&offer, tokens) {
+            self.wrote(place, span);
+            return Some(Picks::One(place));
+        }
         let mut next = 0;
         let before = self.problems.len();
         let Some((item, span)) = self.next_item(&offer, tokens, &mut next) else {
@@ -100,6 +104,8 @@ impl Session<'_, '_> {
         at: Span,
     ) -> Option<Picks> {
         let offer = self.offer(items);
+        let written = runs::written_out(&offer, tokens);
+        let tokens = written.as_deref().unwrap_or(tokens);
         let first = skip(tokens, 0);
         if first == tokens.len() {
             self.missing(pick, at);

@@ -47,6 +47,15 @@ impl Session<'_, '_> {
             .extend(parts.iter().map(|part| Item::Word(part.word)));
         let mut seen = vec![false; parts.len()];
         let mut segments = self.segments(parts, tokens);
+        if let [all] = segments.as_slice()
+            && all.keyword.is_none()
+            && alike(parts)
+        {
+            // `initiative: first` says it of all phases.
+            let answer = self.pick(&parts.first()?.pick, &all.tokens, at);
+            self.keywords.truncate(above);
+            return Some(Picks::Parts(vec![answer; parts.len()]));
+        }
         self.others_beside(parts, &mut segments);
         for segment in go_on(parts, segments) {
             let Some(part) = parts.get(segment.part) else {
@@ -92,6 +101,12 @@ impl Session<'_, '_> {
             match token.kind {
                 Kind::Open => depth += 1,
                 Kind::Close => depth = depth.saturating_sub(1),
+                // `strike He111 1, He111 2: Oslo`: those beside the subject end where the answer begins.
+                Kind::Colon if depth == 0 && part != 0 && keyword.is_none() => {
+                    close(&mut segments, part, keyword, tokens.get(from..at));
+                    (part, from) = (0, at);
+                    offer = self.offer_of(parts, 0);
+                }
                 _ => {}
             }
             if depth > 0 || !token.kind.is_word() {
@@ -221,6 +236,16 @@ impl Session<'_, '_> {
             .unwrap_or_default();
         self.offer(&items)
     }
+}
+
+/// Whether there are several parts, and each is one choice of the same.
+fn alike(parts: &[Part]) -> bool {
+    let choices = |part: &Part| match &part.pick {
+        Pick::One(items) => Some(items.clone()),
+        _ => None,
+    };
+    let first = parts.first().and_then(choices);
+    parts.len() > 1 && first.is_some() && parts.iter().all(|part| choices(part) == first)
 }
 
 /// A way or a list that is told in two goes is one: `via 3010 to Trondheim`.

@@ -136,6 +136,13 @@ impl Session<'_, '_> {
                 });
                 found = far.find(rest);
             }
+            if found == Match::Unknown
+                && via.is_empty()
+                && let Some(far) = &far
+                && let Some(place) = self.where_it_stands(far, rest)
+            {
+                return vec![place];
+            }
             match found {
                 Match::Found { item, used, .. } => {
                     let used = used.max(1);

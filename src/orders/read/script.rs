@@ -1,5 +1,7 @@
 //! Reading of scripts: rows like those of a sheet, some of them behind `if` and `else`.
 
+use std::borrow::Cow;
+
 use super::super::form::{Act, Branch, Clause, Form, Line, Pick, Picks, Row};
 use super::super::grammar::Glue;
 use super::super::head::{HeadMatch, keyword};
@@ -246,18 +248,62 @@ impl Session<'_, '_> {
     pub(super) fn lines(&mut self, sheet: &Sheet<'_>, tokens: &[Token], count: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         for piece in pieces(tokens, &sheet.words) {
-            if skip(piece, 0) == piece.len() {
-                continue;
+            for piece in self.with_word(sheet, piece) {
+                if skip(&piece, 0) == piece.len() {
+                    continue;
+                }
+                let at = span_of(&piece).unwrap_or_default();
+                let more = self.row_of_several(sheet, &piece, at, count + lines.len());
+                lines.extend(more);
             }
-            let at = span_of(piece).unwrap_or_default();
-            let more = self.row_of_several(sheet, piece, at, count + lines.len());
-            lines.extend(more);
         }
         lines
     }
 
+    /// `move a to 5; b to 6`: the word holds for those behind the semicolon too.
+    fn with_word<'t>(&mut self, sheet: &Sheet<'_>, tokens: &'t [Token]) -> Vec<Cow<'t, [Token]>> {
+        let whole = || vec![Cow::Borrowed(tokens)];
+        let body = tokens.get(skip(tokens, 0)..).unwrap_or_default();
+        let several = body.iter().any(|token| token.kind == Kind::Semicolon);
+        let found = several.then(|| keyword(&sheet.words, body));
+        let Some(Match::Found {
+            item: Item::Word(word),
+            used,
+            ..
+        }) = found
+        else {
+            return whole();
+        };
+        let rows = sheet.named(word);
+        let subjects: Vec<Item> = rows.flat_map(|(_, row)| row.subjects.clone()).collect();
+        let offer = self.offer(&subjects);
+        // A name, and a mark or a small word that leads from it to what it is to do.
+        let begins = |tokens: &[Token]| {
+            let tokens = tokens.get(skip(tokens, 0)..).unwrap_or_default();
+            let Match::Found { used, .. } = offer.find(tokens) else {
+                return false;
+            };
+            let leads = |token: &Token| {
+                matches!(token.kind, Kind::Colon | Kind::Arrow | Kind::Equals)
+                    || token.glue == Some(Glue::Filler)
+            };
+            tokens.get(used).is_some_and(leads)
+        };
+        let verb = body.get(..used).unwrap_or_default();
+        let mut pieces: Vec<Cow<'t, [Token]>> = Vec::new();
+        let mut from = 0;
+        for (i, token) in body.iter().enumerate() {
+            if token.kind == Kind::Semicolon && begins(body.get(i + 1..).unwrap_or_default()) {
+                pieces.push(piece_with(verb, body, from, i));
+                from = i + 1;
+            }
+        }
+        pieces.push(piece_with(verb, body, from, body.len()));
+        pieces
+    }
+
     /// Reads a row that may have several subjects: one line for each.
-    fn row_of_several(
+    pub(super) fn row_of_several(
         &mut self,
         sheet: &Sheet<'_>,
         tokens: &[Token],
@@ -282,6 +328,8 @@ impl Session<'_, '_> {
                 return Vec::new();
             }
         };
+        let written = self.subjects_written_out(sheet, word, tokens);
+        let tokens = written.as_deref().unwrap_or(tokens);
         let head = tokens.get(..used).unwrap_or_default();
         let rest = tokens.get(used..).unwrap_or_default();
         let Some(named) = self.subjects(sheet, word, head, rest) else {
@@ -382,10 +430,18 @@ impl Session<'_, '_> {
     }
 }
 
+/// A stretch of a line behind the word that the line begins with.
+fn piece_with<'t>(verb: &[Token], body: &'t [Token], from: usize, to: usize) -> Cow<'t, [Token]> {
+    let piece = body.get(from..to).unwrap_or_default();
+    if from == 0 {
+        Cow::Borrowed(piece)
+    } else {
+        Cow::Owned([verb, piece].concat())
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
-
     use super::super::super::lexicon::Lexicon;
     use super::super::super::print::{canonical, words};
     use super::super::super::word::Lang;

@@ -6,6 +6,7 @@ use super::super::head::keyword;
 use super::super::item::Item;
 use super::super::names::{Match, Offer};
 use super::super::phrase::{About, Phrase, Problem, Span};
+use super::super::runs;
 use super::super::suggest::suggest;
 use super::super::token::{Kind, Token, TokenLine, span_of};
 use super::super::word::Word;
@@ -196,8 +197,39 @@ impl Session<'_, '_> {
         Some(Picks::Sheet(filled))
     }
 
-    /// Reads one row and puts it on the sheet if it is good.
+    /// Reads one row and puts it on the sheet if it is good; if it is not, but good for each of the subjects it names,
+    /// one row for each: `place U-boat 1, 2: 4813`.
     fn row(&mut self, sheet: &Sheet<'_>, tokens: &[Token], at: Span, filled: &mut Vec<Line>) {
+        let mark = self.mark();
+        self.row_of_one(sheet, tokens, at, filled);
+        if self.problems.len() == mark.0 {
+            return;
+        }
+        let wrong = self.problems.split_off(mark.0);
+        let lines = self.row_of_several(sheet, tokens, at, filled.len());
+        let again = |line: &Line| {
+            let same = |old: &Line| (old.word, old.subject) == (line.word, line.subject);
+            filled.iter().any(same)
+        };
+        let fits = lines.len() > 1
+            && self.problems.len() == mark.0
+            && filled.len() + lines.len() <= sheet.max
+            && !lines.iter().any(again);
+        if fits {
+            filled.extend(lines);
+        } else {
+            self.back(mark);
+            self.problems.extend(wrong);
+        }
+    }
+
+    fn row_of_one(
+        &mut self,
+        sheet: &Sheet<'_>,
+        tokens: &[Token],
+        at: Span,
+        filled: &mut Vec<Line>,
+    ) {
         let mark = self.mark();
         let place = filled.len();
         let outer = self.line;
@@ -237,6 +269,8 @@ impl Session<'_, '_> {
                 return None;
             }
         };
+        let written = self.subjects_written_out(sheet, word, tokens);
+        let tokens = written.as_deref().unwrap_or(tokens);
         let head = tokens.get(..used).unwrap_or_default();
         let rest = tokens.get(used..).unwrap_or_default();
         self.head = Some((word, None));
@@ -274,6 +308,22 @@ impl Session<'_, '_> {
             subject,
             picks,
         })
+    }
+
+    /// The tokens of a row with lists of its subjects written out: `strike Bf110 1-3 to Oslo`.
+    pub(super) fn subjects_written_out(
+        &mut self,
+        sheet: &Sheet<'_>,
+        word: &'static Word,
+        tokens: &[Token],
+    ) -> Option<Vec<Token>> {
+        if !runs::may_be_in(tokens) {
+            return None;
+        }
+        let rows = sheet.named(word);
+        let subjects: Vec<Item> = rows.flat_map(|(_, row)| row.subjects.clone()).collect();
+        let offer = self.offer(&subjects);
+        runs::named_written_out(&offer, tokens)
     }
 
     /// Finds the row by word and subject; says how many tokens the subject takes.
@@ -350,6 +400,16 @@ pub(super) fn pieces<'t>(tokens: &'t [Token], words: &Offer) -> Vec<&'t [Token]>
             Kind::Close => depth = depth.saturating_sub(1),
             Kind::Semicolon
                 if depth == 0 && begins(tokens.get(i + 1..).unwrap_or_default(), words) =>
+            {
+                pieces.extend(tokens.get(from..i));
+                from = i + 1;
+            }
+            // `move a to 5 and seize b`
+            Kind::Word
+                if depth == 0
+                    && i > from
+                    && token.glue == Some(Glue::And)
+                    && words.is_exactly(tokens.get(i + 1..).unwrap_or_default()) =>
             {
                 pieces.extend(tokens.get(from..i));
                 from = i + 1;

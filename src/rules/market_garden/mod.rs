@@ -106,7 +106,7 @@ impl Game for MarketGarden {
     }
 
     fn switches() -> Vec<&'static str> {
-        switches::Switches::names()
+        switches::Switches::NAMES.to_vec()
     }
 
     fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
@@ -121,6 +121,10 @@ impl Game for MarketGarden {
 
     fn scripts() -> &'static [&'static Kind] {
         decisions::SCRIPTS
+    }
+
+    fn bare_lines() -> &'static [&'static Word] {
+        const { &[&words::PASS] }
     }
 
     fn begins_anew(word: &Word) -> bool {

@@ -229,6 +229,13 @@ impl Lexicon for View<'_> {
         }
     }
 
+    fn stands(&self, thing: Thing) -> Option<Thing> {
+        let unit = unit_of(Item::Thing(thing)).filter(|_| thing.class == Class::Unit)?;
+        let known = usize::from(thing.id) < self.data.counters.len();
+        let at = known.then(|| self.state.at(unit)).flatten()?;
+        Some(Thing::place(at.0))
+    }
+
     fn apart(&self, a: Thing, b: Thing) -> Option<u32> {
         let at = |thing: Thing| match thing.class {
             Class::Place => Some(SpaceId(thing.id)),

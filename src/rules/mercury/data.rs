@@ -272,10 +272,7 @@ fn lay_out(
     page: &Page<'_>,
     setup: &Setup,
 ) -> Result<Data, DataError> {
-    let mut on = Switches::default();
-    for (name, value) in &setup.switches {
-        on.set(name, value)?;
-    }
+    let on = Switches::read(&setup.switches)?;
     let playable = read.map.all().filter(|at| {
         let place = read.map.place(*at);
         let on_sheet = |sheet: &String| {

@@ -217,7 +217,12 @@ pub(super) fn may_fire(
     if far > range {
         let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
         let (far, range) = (number(far), number(range));
-        return Err(Bar::OutOfRange { unit, at, far, range });
+        return Err(Bar::OutOfRange {
+            unit,
+            at,
+            far,
+            range,
+        });
     }
     let stacked = pos
         .on(from, side)

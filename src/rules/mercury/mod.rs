@@ -106,7 +106,7 @@ impl Game for Mercury {
     }
 
     fn switches() -> Vec<&'static str> {
-        switches::NAMES.to_vec()
+        switches::Switches::NAMES.to_vec()
     }
 
     fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {

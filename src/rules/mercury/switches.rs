@@ -1,72 +1,29 @@
 //! Named switches: optional rules, and rulings on what the rulebook leaves open. What each means stands in `rules.toml`.
 
-use crate::engine::game::DataError;
-
-/// A switch with two positions: its name, the value it has unless players say otherwise, the other value.
-struct Two {
-    name: &'static str,
-    usual: &'static str,
-    other: &'static str,
-}
-
-macro_rules! switches {
-    ($($field:ident $name:literal $usual:literal $other:literal)*) => {
-        /// The names of all switches.
-        pub(super) const NAMES: &[&str] = &[$($name,)*];
-
-        const TABLE: &[Two] = &[$(Two { name: $name, usual: $usual, other: $other },)*];
-
-        /// The switches of one game: whether each stands at its unusual value.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub(super) struct Switches {
-            $(#[doc = $name] pub $field: bool,)*
-        }
-
-        impl Switches {
-            fn at(&mut self, name: &str) -> Option<&mut bool> {
-                match name {
-                    $($name => Some(&mut self.$field),)*
-                    _ => None,
-                }
-            }
-        }
-    };
-}
-
-switches! {
-    refusal_by_movement "refusal" "efficiency" "movement"
-    reaction_by_efficiency "reaction" "movement" "efficiency"
-    may_occupy "occupation" "must" "may"
-    literal_defence_supply "defender-supply" "harms" "literal"
-    mortars_marked "mortars-landing" "free" "marked"
-    reserve_waits "reserve-waits" "no" "yes"
-    sc1_4i1 "sc1-4i1" "no" "yes"
-    defensive_fire_fatigues "defensive-fire" "losses" "fatigue"
-    no_naval_game "naval-game" "yes" "no"
-    no_evacuation "evacuation" "yes" "no"
-    variants "variants" "no" "yes"
-}
-
-impl Switches {
-    /// Sets one switch by name.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), DataError> {
-        let wrong = |what: String| DataError {
-            file: "switches".to_owned(),
-            what,
-        };
-        let (Some(at), Some(two)) = (self.at(name), TABLE.iter().find(|two| two.name == name))
-        else {
-            let known = NAMES.join(", ");
-            return Err(wrong(format!("no switch `{name}`: there are {known}")));
-        };
-        *at = match value {
-            _ if value == two.usual => false,
-            _ if value == two.other => true,
-            _ => {
-                let Two { usual, other, .. } = two;
-                return Err(wrong(format!("{name} = `{value}`: {usual} or {other}")));
-            }
-        };
-        Ok(())
+crate::switches! {
+    /// The switches of one game.
+    pub(super) struct Switches {
+        /// 7.31: who may give way is asked of movement; else of efficiency.
+        refusal_by_movement: bool = "refusal" { "efficiency" => false, "movement" => true };
+        /// 7.41: who may react is asked of efficiency; else of movement.
+        reaction_by_efficiency: bool = "reaction" { "movement" => false, "efficiency" => true };
+        /// 10.34: who won an assault may stay where he is; else he must enter.
+        may_occupy: bool = "occupation" { "must" => false, "may" => true };
+        /// 15.33: the printed sign, which helps a defender without supply.
+        literal_defence_supply: bool = "defender-supply" { "harms" => false, "literal" => true };
+        /// 13.41: a mortar that drops has acted.
+        mortars_marked: bool = "mortars-landing" { "free" => false, "marked" => true };
+        /// 6.11: a reserve may wait past its turn.
+        reserve_waits: bool = "reserve-waits" { "no" => false, "yes" => true };
+        /// 14.1: 4/I/1 takes part in scenario 1.
+        sc1_4i1: bool = "sc1-4i1" { "no" => false, "yes" => true };
+        /// 11.31: F of defensive fire tires a unit.
+        defensive_fire_fatigues: bool = "defensive-fire" { "losses" => false, "fatigue" => true };
+        /// 21.0: played without ships.
+        no_naval_game: bool = "naval-game" { "yes" => false, "no" => true };
+        /// 20.0: the order to evacuate ends the game.
+        no_evacuation: bool = "evacuation" { "yes" => false, "no" => true };
+        /// 23.4: secret options are chosen.
+        variants: bool = "variants" { "no" => false, "yes" => true };
     }
 }

@@ -182,6 +182,10 @@ pub struct Data {
     pub thaw: u32,
     /// The switches.
     pub on: Switches,
+    /// 5.1: turns of the campaign.
+    pub turns: u32,
+    /// 14.2.2: dice of the Oslo batteries.
+    pub battery_dice: u32,
     /// 9.0
     pub ground: Ground,
     /// 14.2: towns whose fall is not needed.

@@ -211,7 +211,7 @@ fn repair(t: &mut Board<'_>, unit: UnitId) -> Play {
 
 /// Rule 13.0: the next turn; with the thaw the lake bases go (9.0).
 fn end_turn(t: &mut Board<'_>) -> Play {
-    if t.state().turn >= t.data().on.turns || t.state().surrendered.is_some() {
+    if t.state().turn >= t.data().turns || t.state().surrendered.is_some() {
         return t.happen(Event::Ends);
     }
     let turn = t.state().turn + 1;

@@ -134,7 +134,7 @@ impl Game for Weserubung {
     }
 
     fn switches() -> Vec<&'static str> {
-        switches::NAMES.to_vec()
+        switches::Switches::NAMES.to_vec()
     }
 
     /// Rule 10.0: at the brisk pace each side files its offensives as one list.
@@ -163,12 +163,16 @@ impl Game for Weserubung {
         words::KINDS
     }
 
+    fn bare_lines() -> &'static [&'static Word] {
+        const { &[&words::PASS] }
+    }
+
     fn phase(_: &Data, state: &State) -> &'static str {
         state.phase.name()
     }
 
     fn comes(data: &Data, state: &State, kind: &Kind) -> Option<Coming> {
-        let last = state.turn >= data.on.turns;
+        let last = state.turn >= data.turns;
         let phases = kind.phases.iter().filter_map(|name| {
             let all = Phase::ALL.iter().position(|phase| phase.name() == *name);
             let (there, here) = (all?, state.phase as usize);

@@ -31,9 +31,9 @@ pub(super) fn batteries(t: &mut Board<'_>, at: SpaceId, ships: &mut Vec<UnitId>)
         .any(|hex| pos.controls(Alliance::Axis, *hex));
     let dice = if taken {
         let part = data.tables.battery_dice_part.max(1);
-        data.on.oslo_dice.div_ceil(part)
+        data.battery_dice.div_ceil(part)
     } else {
-        data.on.oslo_dice
+        data.battery_dice
     };
     let shot = |_| Shot {
         id: data.map.hex(at).id.clone(),

@@ -15,6 +15,7 @@ use super::terrain::Ground;
 use crate::board::{Dir, SpaceId, UnitId};
 use crate::engine::files::{DataFile, Files, Page, Shelf, unknown};
 use crate::engine::game::{DataError, Setup};
+use crate::engine::switches::number;
 use crate::orders::{self, Folded};
 
 const UNITS: DataFile = DataFile {
@@ -382,10 +383,11 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
 
 /// The data of a game with its switches.
 fn lay_out(read: &Read, setup: &Setup) -> Result<Data, DataError> {
-    let mut on = Switches::printed(read.track.turns, read.tables.battery_dice);
-    for (name, value) in &setup.switches {
-        on.set(name, value)?;
-    }
+    let on = Switches::read(&setup.switches)?;
+    let turns = match on.turns {
+        Some(said) => number("turns", &said.to_string(), 1..=read.track.turns)?,
+        None => read.track.turns,
+    };
     let map = Arc::clone(&read.map);
     let town = |name: &str| {
         let page = setup.files.page(&BOARD);
@@ -433,6 +435,8 @@ fn lay_out(read: &Read, setup: &Setup) -> Result<Data, DataError> {
         thaw: read.track.lake_bases_end,
         ground: Ground::new(&read.tables, &on),
         on,
+        turns,
+        battery_dice: on.oslo_dice.unwrap_or(read.tables.battery_dice),
         exempt,
         surrender_line,
         narvik,

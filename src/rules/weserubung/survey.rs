@@ -122,7 +122,7 @@ fn victory(v: &View<'_>) -> Phrase {
         .with("line", telling::place(d.surrender_line))
         .with("held", number(held.count()))
         .with("towns", number(needed.len()))
-        .with("turns", turn(d.on.turns))
+        .with("turns", turn(d.turns))
         .with("ships", Item::Number(d.tables.capital_losses_draw))
         .with("lost", Item::Number(s.capitals_lost))
 }

@@ -108,6 +108,13 @@ impl Lexicon for View<'_> {
         super::reasons::why_not(self, word, subject, thing)
     }
 
+    fn stands(&self, thing: Thing) -> Option<Thing> {
+        let unit = (thing.class == Class::Unit).then_some(UnitId(thing.id))?;
+        let known = usize::from(thing.id) < self.data.units.len();
+        let at = known.then(|| self.pos().at(unit)).flatten()?;
+        Some(Thing::place(at.0))
+    }
+
     fn apart(&self, a: Thing, b: Thing) -> Option<u32> {
         let place = |thing: Thing| (thing.class == Class::Place).then_some(SpaceId(thing.id));
         let known = |place: SpaceId| usize::from(place.0) < self.data.map.hexes.len();

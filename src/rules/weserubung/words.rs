@@ -84,7 +84,7 @@ words! {
     SHIPS: ["ships"], ["navires"];
     AIRCRAFT: ["aircraft", "planes"], ["avions"];
     FIRST: ["first"], ["premier"];
-    LAST: ["second"], ["second"];
+    LAST: ["second", "last"], ["second", "dernier"];
     KEEP_ON: ["continue", "go-on"], ["continue", "continuer"];
     STAY: ["stay", "stop"], ["reste", "arrêt"];
     FULL: ["full"], ["plein"];

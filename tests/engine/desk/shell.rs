@@ -174,3 +174,47 @@ fn a_ruling_joins_its_words() {
         "{text}"
     );
 }
+
+#[test]
+fn what_is_not_for_the_game_is_answered_without_the_post() {
+    let games = folder();
+    drop(begun(games.path(), "first"));
+    let letter = |text: &str| {
+        let file = games.path().join("letter.txt");
+        std::fs::write(&file, text).expect("a letter");
+        ok(
+            games.path(),
+            &[
+                "submit",
+                "first",
+                "--as",
+                "red",
+                file.to_str().expect("a path"),
+            ],
+        )
+    };
+    let said = letter("rule 5.4\n");
+    assert!(
+        said.contains("the rules are below") && said.contains("5.4  "),
+        "{said}"
+    );
+    let said = letter("règles 99\nguide\nmap\nreport");
+    for words in [
+        "no rule has a number that begins with 99",
+        "HOW TO WIN",
+        "WHAT HAPPENED",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let said = letter("wait\nmessage blue: hello\nstatus");
+    assert_eq!(
+        said.matches("for games that are played by mail").count(),
+        2,
+        "{said}"
+    );
+    let said = letter("preview\nreserves heron");
+    assert!(said.contains("PREVIEW"), "{said}");
+    // Nothing of all this was an order.
+    let said = letter("status");
+    assert!(said.starts_with("NOT COMPLETE"), "{said}");
+}

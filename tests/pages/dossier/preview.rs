@@ -139,13 +139,13 @@ fn what_is_imagined_depends_on_nothing_hidden() {
 fn a_letter_asks_for_it() {
     for word in ["preview", "Preview", "aperçu", "APERCU"] {
         let letter = format!("{word}\nmove falke to outer");
-        let (rest, asked) = take(&letter, &[]);
+        let (rest, asked) = take(&letter, &[], &[]);
         let wishes: Vec<_> = asked.iter().map(|one| one.wish.clone()).collect();
         assert_eq!(wishes, [Ok(Wish::Preview)], "{word}");
         assert_eq!(rest, "\nmove falke to outer");
     }
     // An order that speaks of it is none.
-    let (rest, asked) = take("preview falke: outer", &[]);
+    let (rest, asked) = take("preview falke: outer", &[], &[]);
     assert!(asked.is_empty());
     assert_eq!(rest, "preview falke: outer");
 }

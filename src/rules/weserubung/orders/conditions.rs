@@ -29,7 +29,7 @@ pub(crate) fn conditions(v: &View<'_>) -> Vec<Form> {
         .collect();
     let units: Vec<_> = pos.d.unit_ids().collect();
     let sides = [Side::Germany, Side::Allies].map(|side| Item::Word(side.word()));
-    let turns = i32::try_from(pos.d.on.turns).unwrap_or(i32::MAX);
+    let turns = i32::try_from(pos.d.turns).unwrap_or(i32::MAX);
     vec![
         one(&INITIATIVE, sides.to_vec()),
         one(&ENEMY, places.clone()),
