@@ -64,9 +64,7 @@ pub(super) fn targets(pos: &Position<'_>, side: Side, special: bool) -> Vec<Targ
     hexes
         .filter(|at| !map.place(*at).zone)
         .map(target)
-        .filter(|target| {
-            !target.guns.is_empty() || !target.planes.is_empty() || shelled(target.at)
-        })
+        .filter(|target| !target.guns.is_empty() || !target.planes.is_empty() || shelled(target.at))
         .collect()
 }
 

@@ -24,7 +24,14 @@ macro_rules! scenarios {
 scenarios!("scenario-1" "scenario-2" "scenario-3" "scenario-4" "scenario-5" "scenario-6");
 
 /// Those that can be played: without the naval game nothing is offered that needs it.
-pub(super) const PLAYABLE: &[&str] = &["scenario-1", "scenario-2", "scenario-3", "scenario-4", "scenario-5", "scenario-6"];
+pub(super) const PLAYABLE: &[&str] = &[
+    "scenario-1",
+    "scenario-2",
+    "scenario-3",
+    "scenario-4",
+    "scenario-5",
+    "scenario-6",
+];
 
 /// A mission of the Air Operations card (12.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

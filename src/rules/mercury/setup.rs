@@ -127,7 +127,9 @@ fn printed_cargo(d: &Data) -> Vec<(UnitId, UnitId)> {
         let id = land.group.strip_prefix("cv-")?;
         d.unit_named(&format!("gs-{id}"))
     };
-    let units = d.land_ids().filter(|unit| plays(d, &d.scenario, d.land(*unit)));
+    let units = d
+        .land_ids()
+        .filter(|unit| plays(d, &d.scenario, d.land(*unit)));
     units
         .filter_map(|unit| Some((unit, convoy(d.land(unit))?)))
         .collect()

@@ -1,7 +1,9 @@
 //! Ships and what they carry: what is hidden, as it is and as a side was told of it.
 
 use super::super::data::Data;
-use super::super::event::{Battle, Chapter, Event, Fleet, Landing, Ruled, SeaBattle, Shore, Sighting};
+use super::super::event::{
+    Battle, Chapter, Event, Fleet, Landing, Ruled, SeaBattle, Shore, Sighting,
+};
 use super::super::naval::fleet::index;
 use super::super::naval::ids::Letter;
 use super::super::rulings::Afloat;
@@ -60,7 +62,11 @@ fn fleet(d: &Data, s: &mut Hidden, event: Fleet<'_>) {
         }
         Fleet::Refits { ready, .. } | Fleet::Warps { ships: ready } => {
             for unit in ready {
-                let last = if d.ship(*unit).side() == Side::Allied { 2 } else { 3 };
+                let last = if d.ship(*unit).side() == Side::Allied {
+                    2
+                } else {
+                    3
+                };
                 let ship = ship(d, s, *unit);
                 ship.at = match ship.at {
                     Berth::Refit(n) if n < last => Berth::Refit(n + 1),
@@ -125,7 +131,11 @@ fn fleet(d: &Data, s: &mut Hidden, event: Fleet<'_>) {
                 }
             }
             if let (Some(unit), Some(works)) = (unit, works) {
-                ship(d, s, *unit).at = if *works { Berth::Refit(1) } else { Berth::Ready };
+                ship(d, s, *unit).at = if *works {
+                    Berth::Refit(1)
+                } else {
+                    Berth::Ready
+                };
             }
         }
         Fleet::Restocks { ship: unit } => ship(d, s, *unit).reserves = 1,
@@ -204,7 +214,8 @@ fn battle(d: &Data, s: &mut Hidden, event: SeaBattle<'_>) {
             units,
             reserves,
         } => {
-            s.cargo.retain(|(unit, ship)| ship != carrier && !units.contains(unit));
+            s.cargo
+                .retain(|(unit, ship)| ship != carrier && !units.contains(unit));
             s.cargo.extend(units.iter().map(|unit| (*unit, *carrier)));
             s.cargo.sort_unstable();
             ship(d, s, *carrier).reserves = u8::try_from(*reserves).unwrap_or(0);
@@ -286,7 +297,12 @@ fn ruled(d: &Data, s: &mut Hidden, event: Ruled<'_>) {
         Ruled::RuledShip { ship: unit, state } => {
             let ship = ship(d, s, *unit);
             match state {
-                Afloat::Full => *ship = Vessel { at: ship.at, ..Vessel::default() },
+                Afloat::Full => {
+                    *ship = Vessel {
+                        at: ship.at,
+                        ..Vessel::default()
+                    }
+                }
                 Afloat::Damaged => ship.damaged = true,
                 Afloat::LowAmmo => ship.ammo = Ammo::Low,
                 Afloat::NoAmmo => ship.ammo = Ammo::Out,
@@ -318,4 +334,3 @@ fn ruled(d: &Data, s: &mut Hidden, event: Ruled<'_>) {
         | Ruled::RuledLevel { .. } => {}
     }
 }
-

@@ -13,9 +13,9 @@ mod ruled;
 use super::data::Data;
 use super::event::{Chapter, Course, Event, Recovery};
 use super::state::{Open, Phase, Where};
-pub(super) use hidden::apply as hidden;
 use super::units::Land;
 use crate::board::UnitId;
+pub(super) use hidden::apply as hidden;
 
 /// What an event changes of what lies open.
 pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {

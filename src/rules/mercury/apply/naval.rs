@@ -212,7 +212,10 @@ pub(super) fn shore(d: &Data, s: &mut Open, event: Shore<'_>) {
 
 /// Rules 17.33 a and 17.37 b: what goes through a port is counted.
 fn handle(s: &mut Open, at: SpaceId, side: Side, steps: u8) {
-    let known = s.handled.iter_mut().find(|(port, of, _)| (*port, *of) == (at, side));
+    let known = s
+        .handled
+        .iter_mut()
+        .find(|(port, of, _)| (*port, *of) == (at, side));
     match known {
         Some((_, _, n)) => *n = n.saturating_add(steps),
         None => s.handled.push((at, side, steps)),

@@ -100,9 +100,7 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
     pub fn home(&self, side: Side) -> SpaceId {
         let port = |at: &SpaceId| {
             let water = self.data.map.water(*at);
-            water.is_some_and(|water| {
-                water.haven == Some(Haven::Port) && water.owner == Some(side)
-            })
+            water.is_some_and(|water| water.haven == Some(Haven::Port) && water.owner == Some(side))
         };
         self.data.map.seas().find(port).unwrap_or_default()
     }
@@ -110,8 +108,7 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
     /// Whether a place of the sea map is a zone, or a port in it.
     pub fn in_zone_of(&self, at: SpaceId, zone: SpaceId) -> bool {
         let water = self.data.map.water(at);
-        at == zone
-            || water.is_some_and(|water| !water.is_zone() && water.links.contains(&zone))
+        at == zone || water.is_some_and(|water| !water.is_zone() && water.links.contains(&zone))
     }
 
     /// The task force markers in a sea zone and its ports.
@@ -176,7 +173,10 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
     /// The ship known to carry a unit.
     pub fn carrier(&self, unit: UnitId) -> Option<UnitId> {
         let cargo = self.hidden.cargo.iter();
-        cargo.clone().find(|(one, _)| *one == unit).map(|(_, ship)| *ship)
+        cargo
+            .clone()
+            .find(|(one, _)| *one == unit)
+            .map(|(_, ship)| *ship)
     }
 
     /// Rule 17.31: steps aboard a ship; a reserve supply counter counts five.
@@ -250,9 +250,7 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
             (None, _) => true,
             (_, Some(owner)) => owner == side,
             // 17.22: Suda and Heraklion, to whom units of his stand in.
-            (Some(Haven::MinorPort), None) => {
-                water.land.is_some_and(|land| self.holds(land, side))
-            }
+            (Some(Haven::MinorPort), None) => water.land.is_some_and(|land| self.holds(land, side)),
             (Some(_), None) => water.land.is_some_and(|land| self.data.playable.has(land)),
         }
     }

@@ -12,7 +12,7 @@ use super::told::Roster;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OnSheet;
 use crate::engine::table::Play;
-use crate::orders::{Lines as _, Lexicon};
+use crate::orders::{Lexicon, Lines as _};
 
 /// Allied orders of the segment, carried out in the order of the book: forces and cargo, then movement, then regrouping.
 pub(super) fn phase(t: &mut Board<'_>) -> Play {
@@ -284,12 +284,7 @@ fn load(t: &mut Board<'_>, ship: UnitId, units: &[UnitId], supplies: i32) -> Pla
     })
 }
 
-fn may_load(
-    pos: &Position<'_>,
-    ship: UnitId,
-    units: &[UnitId],
-    supplies: i32,
-) -> Result<(), Bar> {
+fn may_load(pos: &Position<'_>, ship: UnitId, units: &[UnitId], supplies: i32) -> Result<(), Bar> {
     let home = pos.home(Side::Allied);
     let in_box = matches!(pos.ship(ship).at, Berth::Refit(_));
     if in_box || pos.ship_place(ship) != Some(home) {

@@ -142,14 +142,23 @@ fn goal(v: &Position<'_>, force: Letter, rng: &mut dyn Below) -> Option<SpaceId>
         places.sort_by_key(|at| (way.cost(*at), *at));
         return places.first().copied();
     }
-    let screen = v.data.map.water(marker.at).is_some_and(|water| water.screen);
+    let screen = v
+        .data
+        .map
+        .water(marker.at)
+        .is_some_and(|water| water.screen);
     if screen && rng.below(4) > 0 {
         return None;
     }
     let laden = ships.iter().any(|ship| v.burden(*ship) > 0);
     let mut places: Vec<SpaceId> = v.data.map.seas().filter(may).collect();
     let contact = |at: SpaceId| !v.contacts_in(at).is_empty();
-    let quay = |at: SpaceId| v.data.map.water(at).is_some_and(|water| water.land.is_some());
+    let quay = |at: SpaceId| {
+        v.data
+            .map
+            .water(at)
+            .is_some_and(|water| water.land.is_some())
+    };
     places.retain(|at| {
         if laden {
             quay(*at) && v.holds_port(*at, Side::Allied)
@@ -181,13 +190,26 @@ pub(super) fn convoys(v: &Position<'_>, rng: &mut dyn Below) -> Vec<ConvoyOrder>
         let laden = freight(v, ship) > 0;
         let waits = v.ship(ship).at == Berth::Ready && rng.below(3) > 0;
         let ashore = landings::roads(v, ship).is_some_and(|at| {
-            v.data.map.water(at).is_some_and(|water| water.from_crete == 0)
+            v.data
+                .map
+                .water(at)
+                .is_some_and(|water| water.from_crete == 0)
         });
         if waits || laden && ashore {
             continue;
         }
-        let far = |at: SpaceId| v.data.map.water(at).map_or(u32::MAX, |water| water.from_crete);
-        let zone = |at: SpaceId| v.data.map.water(at).is_some_and(super::waters::Water::is_zone);
+        let far = |at: SpaceId| {
+            v.data
+                .map
+                .water(at)
+                .map_or(u32::MAX, |water| water.from_crete)
+        };
+        let zone = |at: SpaceId| {
+            v.data
+                .map
+                .water(at)
+                .is_some_and(super::waters::Water::is_zone)
+        };
         if laden || v.data.ship(ship).kind != Hull::Convoy {
             places.retain(|at| zone(*at));
             places.sort_by_key(|at| (far(*at), *at));

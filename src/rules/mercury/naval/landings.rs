@@ -169,12 +169,7 @@ fn pos_zone(t: &Board<'_>, at: SpaceId) -> bool {
 
 /// The diagram of drift by sea: along the coast of the zone; where it ends, or is no beach, a unit stays on the last
 /// beach and pays for it: the second value says whether it got there whole.
-fn drift(
-    pos: &Position<'_>,
-    from: SpaceId,
-    zone: Option<SpaceId>,
-    die: i32,
-) -> (SpaceId, bool) {
+fn drift(pos: &Position<'_>, from: SpaceId, zone: Option<SpaceId>, die: i32) -> (SpaceId, bool) {
     let arrows = &pos.data.tables.landing.drift_by_sea;
     let nth = usize::try_from(die - 1).unwrap_or(0);
     let arrow = arrows.split_whitespace().nth(nth).unwrap_or("W1");

@@ -100,7 +100,9 @@ pub(super) fn screening(pos: &Position<'_>) -> i32 {
 pub(super) fn screen_needs(pos: &Position<'_>) -> Option<i32> {
     let turn = pos.open.turn;
     let mut screens = pos.data.scenario.screen.iter();
-    screens.find(|screen| turn <= screen.to).map(|screen| screen.needs)
+    screens
+        .find(|screen| turn <= screen.to)
+        .map(|screen| screen.needs)
 }
 
 fn screen(t: &mut Board<'_>) -> Play {

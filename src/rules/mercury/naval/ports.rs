@@ -20,9 +20,7 @@ pub(super) fn alexandria(t: &mut Board<'_>) -> Play {
 }
 
 fn berthed(pos: &Position<'_>, side: Side, berth: Berth) -> Vec<UnitId> {
-    let there = |ship: &UnitId| {
-        pos.ship(*ship).at == berth && pos.data.ship(*ship).side() == side
-    };
+    let there = |ship: &UnitId| pos.ship(*ship).at == berth && pos.data.ship(*ship).side() == side;
     pos.data.ship_ids().filter(there).collect()
 }
 

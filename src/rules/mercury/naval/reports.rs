@@ -187,7 +187,10 @@ fn contacts(v: &Position<'_>) -> Vec<Phrase> {
     };
     for (key, ships) in [
         ("athens-ready", at(&|berth| berth == Berth::Ready)),
-        ("athens-refit", at(&|berth| matches!(berth, Berth::Refit(_)))),
+        (
+            "athens-refit",
+            at(&|berth| matches!(berth, Berth::Refit(_))),
+        ),
     ] {
         if !ships.is_empty() {
             lines.push(Phrase::new(key).with("ships", items(&ships)));

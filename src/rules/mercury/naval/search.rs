@@ -128,7 +128,12 @@ pub(super) fn by_allied_aircraft(t: &mut Board<'_>) -> Play {
 pub(super) fn zones_of_unseen(pos: &Position<'_>) -> Vec<SpaceId> {
     let unseen = pos.open.contacts.iter().filter(|one| one.shown.is_none());
     let places: Vec<SpaceId> = unseen.map(|contact| contact.at).collect();
-    let here = |zone: SpaceId| places.iter().filter(|at| pos.in_zone_of(**at, zone)).count();
+    let here = |zone: SpaceId| {
+        places
+            .iter()
+            .filter(|at| pos.in_zone_of(**at, zone))
+            .count()
+    };
     let zones = zones(pos).into_iter();
     let mut zones: Vec<SpaceId> = zones.filter(|zone| here(*zone) > 0).collect();
     zones.sort_by_key(|zone| (std::cmp::Reverse(here(*zone)), *zone));
@@ -227,7 +232,8 @@ pub(super) fn sight(t: &mut Board<'_>, forces: &[Letter], told: Told) -> Play {
 fn find_one(t: &mut Board<'_>, zone: SpaceId, forces: &[Letter]) -> Play {
     let pos = super::super::pos(t);
     let unseen = |letter: &&Letter| {
-        pos.force(**letter).is_some_and(|force| force.told == Told::Nothing)
+        pos.force(**letter)
+            .is_some_and(|force| force.told == Told::Nothing)
     };
     let forces: Vec<Letter> = forces.iter().filter(unseen).copied().collect();
     let found = match forces.as_slice() {

@@ -14,7 +14,13 @@ use crate::engine::event::Sight;
 /// What a side sees of what happens at sea.
 pub(in super::super) fn seen(event: &Event, by: Side) -> Sight<Event> {
     let german = by == Side::German;
-    let owner = |side: Side| if by == side { Sight::Whole } else { Sight::Nothing };
+    let owner = |side: Side| {
+        if by == side {
+            Sight::Whole
+        } else {
+            Sight::Nothing
+        }
+    };
     match event {
         // 18.17: the Germans do not know any more what is where.
         Event::NightFalls { turn, .. } if german => Sight::Part(Event::NightFalls {
@@ -110,9 +116,7 @@ pub(in super::super) fn may_learn(d: &Data, event: &Event, by: Side) -> bool {
     match event.chapter() {
         Chapter::Fleet(event) => match event {
             Fleet::Refits { .. } | Fleet::Repairs { .. } | Fleet::Regroups { .. } => !german,
-            Fleet::Forms { ships, .. } | Fleet::Docks { ships, .. } => {
-                !german || ships.is_empty()
-            }
+            Fleet::Forms { ships, .. } | Fleet::Docks { ships, .. } => !german || ships.is_empty(),
             Fleet::PutsOut { ship, .. } => german || ship.is_none(),
             Fleet::MakesPort { ship, works, .. } => german || ship.is_none() && works.is_none(),
             Fleet::Warps { .. } | Fleet::Restocks { .. } => german,
@@ -174,7 +178,14 @@ pub(in super::super) fn scramble(d: &Data, state: &mut State, by: Side, rng: &mu
                 .ship_ids()
                 .map(|ship| told[Side::Allied.index()].ships[index(d, ship)].at != Berth::Unknown)
                 .collect();
-            hide_germans(d, truth, &mut told[Side::German.index()], &shown, &known, rng);
+            hide_germans(
+                d,
+                truth,
+                &mut told[Side::German.index()],
+                &shown,
+                &known,
+                rng,
+            );
         }
     }
 }

@@ -36,7 +36,10 @@ pub(in super::super) fn force_of(pos: &Position<'_>, ships: &[UnitId]) -> Option
         _ => None,
     };
     let first = ships.first().and_then(of)?;
-    ships.iter().all(|ship| of(ship) == Some(first)).then_some(first)
+    ships
+        .iter()
+        .all(|ship| of(ship) == Some(first))
+        .then_some(first)
 }
 
 /// Rules 19.82 and 19.83: ships of one task force shell a hex together.

@@ -315,7 +315,9 @@ fn bomb(t: &mut Board<'_>, raid: &Raid, plane: UnitId, ship: UnitId) -> Play {
     }
     // 19.64: those without ammunition hide nobody.
     let counted = pos.in_force(raid.force);
-    let counted = counted.iter().filter(|ship| pos.ship(**ship).ammo != Ammo::Out);
+    let counted = counted
+        .iter()
+        .filter(|ship| pos.ship(**ship).ammo != Ammo::Out);
     let shift = match counted.count() {
         n if n >= changes.many => -1,
         n if n <= changes.few => 1,

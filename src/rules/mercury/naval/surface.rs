@@ -236,13 +236,7 @@ fn scatter(t: &mut Board<'_>, ship: UnitId, contact: Number) -> Play {
 }
 
 /// Rule 19.74: steps of a convoy that one side chooses.
-fn costs(
-    t: &mut Board<'_>,
-    ship: UnitId,
-    place: Option<SpaceId>,
-    steps: i32,
-    by: Side,
-) -> Play {
+fn costs(t: &mut Board<'_>, ship: UnitId, place: Option<SpaceId>, steps: i32, by: Side) -> Play {
     let pos = super::super::pos(t);
     let (units, reserves) = (pos.aboard(ship), i32::from(pos.ship(ship).reserves));
     let all = pos.steps_of(&units) + reserves;
@@ -288,7 +282,11 @@ fn disengage(t: &mut Board<'_>, fight: &Engagement) -> Play {
     let mut tally = Tally::of_rule("19.77");
     let printed = t.data().ship(ship);
     let small = printed.kind == Hull::Mas || printed.id == super::convoys::FLOTILLA;
-    tally.term("small-ships", if small { surface.small } else { 0 }, "19.77");
+    tally.term(
+        "small-ships",
+        if small { surface.small } else { 0 },
+        "19.77",
+    );
     let night = !t.state().open.is_day();
     tally.term("night", if night { surface.night } else { 0 }, "19.77");
     let dice = t.roll("break-off", 1, 10)?;
@@ -348,7 +346,10 @@ fn refuges(pos: &Position<'_>, contact: Number) -> Vec<SpaceId> {
     near.dedup();
     let now = here.iter().map(|at| far(*at)).max().unwrap_or(0);
     let beyond = |wanted: u32, near: &[SpaceId]| -> Vec<SpaceId> {
-        near.iter().copied().filter(|at| far(*at) >= wanted).collect()
+        near.iter()
+            .copied()
+            .filter(|at| far(*at) >= wanted)
+            .collect()
     };
     let mut zones = beyond(now + 1, &near);
     if zones.is_empty() {
@@ -361,12 +362,7 @@ fn refuges(pos: &Position<'_>, contact: Number) -> Vec<SpaceId> {
 }
 
 /// Rule 19.77: a convoy that gets away loses a step more.
-fn extra_step(
-    t: &mut Board<'_>,
-    fight: &Engagement,
-    ship: UnitId,
-    place: Option<SpaceId>,
-) -> Play {
+fn extra_step(t: &mut Board<'_>, fight: &Engagement, ship: UnitId, place: Option<SpaceId>) -> Play {
     if !is_convoy(&super::super::pos(t), ship) {
         return Ok(());
     }

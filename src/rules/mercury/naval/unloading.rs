@@ -142,7 +142,11 @@ pub(super) fn may_unload(
     let steps = pos.steps_of(units) + supplies * five;
     if steps > most {
         let has = steps;
-        return Err(Bar::PortFull { at: land, has, most });
+        return Err(Bar::PortFull {
+            at: land,
+            has,
+            most,
+        });
     }
     let mut there = pos.on(land, side);
     there.extend(units);
@@ -152,7 +156,11 @@ pub(super) fn may_unload(
         number(pos.data.tables.limits.stack),
     );
     if !place.zone && !units.is_empty() && has > most {
-        return Err(Bar::TooHigh { at: land, has, most });
+        return Err(Bar::TooHigh {
+            at: land,
+            has,
+            most,
+        });
     }
     Ok(land)
 }
@@ -207,7 +215,10 @@ pub(super) fn steams(pos: &Position<'_>) -> bool {
 /// Rules 17.5: where the steamer takes a unit.
 pub(super) fn may_ferry(pos: &Position<'_>, unit: UnitId) -> Result<SpaceId, Bar> {
     let bar = Bar::NoFerry { unit };
-    let ports: Vec<SpaceId> = FERRY.iter().filter_map(|id| pos.data.map.find(id)).collect();
+    let ports: Vec<SpaceId> = FERRY
+        .iter()
+        .filter_map(|id| pos.data.map.find(id))
+        .collect();
     let here = pos.at(unit).filter(|at| ports.contains(at)).ok_or(bar)?;
     let to = ports.iter().copied().find(|at| *at != here).ok_or(bar)?;
     let printed = pos.printed(unit);

@@ -3,9 +3,9 @@
 use super::super::Mercury;
 use super::super::bars::Bar;
 use super::super::bombardment::targets;
+use super::super::naval::shelling;
 use super::super::side::Side;
 use super::super::state::Position;
-use super::super::naval::shelling;
 use super::super::words::{BOMBARD, GUNS, PLANES, RAIDS, SHIPS, land_kind};
 use super::on_line;
 use crate::board::{SpaceId, UnitId};

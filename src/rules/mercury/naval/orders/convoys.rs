@@ -55,7 +55,8 @@ lines! {
 /// The orders to all German ships.
 pub struct Convoys;
 
-pub(super) static ORDERS: Kind = naval_kind(&CONVOYS, ConvoyOrder::WORDS, ConvoyOrder::PARTS, false);
+pub(super) static ORDERS: Kind =
+    naval_kind(&CONVOYS, ConvoyOrder::WORDS, ConvoyOrder::PARTS, false);
 
 impl Sheet<Mercury> for Convoys {
     type Order = ConvoyOrder;

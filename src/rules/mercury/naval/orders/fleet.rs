@@ -8,8 +8,8 @@ use super::super::super::state::{Berth, Position};
 use super::super::super::words::{
     ADD, AT, DISSOLVE, FLEET, FORM, LOAD, REGROUP, SAIL, SHIPS, SUPPLIES, UNITS, naval_kind,
 };
-use super::super::{forces, ideas};
 use super::super::ids::Letter;
+use super::super::{forces, ideas};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
 use crate::engine::ready::Sheet;

@@ -7,9 +7,7 @@ use super::super::super::bars::Bar;
 use super::super::super::orders::on_line;
 use super::super::super::side::Side;
 use super::super::super::state::Position;
-use super::super::super::words::{
-    BEACH, FERRY, LANDINGS, SUPPLIES, UNITS, UNLOAD, naval_kind,
-};
+use super::super::super::words::{BEACH, FERRY, LANDINGS, SUPPLIES, UNITS, UNLOAD, naval_kind};
 use super::super::{ideas, landings, unloading};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
@@ -137,7 +135,11 @@ impl Landings {
             // 17.42: ten from a convoy, twelve from a zone.
             let german = v.side(*unit) == Side::German;
             let zone = landings::roads(v, ship).map_or(0, |zone| zone.0);
-            let key = if german { (true, ship.0) } else { (false, zone) };
+            let key = if german {
+                (true, ship.0)
+            } else {
+                (false, zone)
+            };
             let sum = steps.entry(key).or_default();
             *sum += i32::from(v.steps(*unit));
             let most = if german {

@@ -6,8 +6,8 @@ use super::super::super::orders::on_line;
 use super::super::super::state::Position;
 use super::super::super::units::Hull;
 use super::super::super::words::{
-    BB, CL, CL_A, CONVOY, CV, DD, DD2, DECOY, DIVE, DROWNED, FIRST, HIT, MAS, ML, PLANE, PLANES, SHIP, SILENCE, SILENT,
-    STRIKE_AT, STRIKES, TARGETS, TR, naval_kind,
+    BB, CL, CL_A, CONVOY, CV, DD, DD2, DECOY, DIVE, DROWNED, FIRST, HIT, MAS, ML, PLANE, PLANES,
+    SHIP, SILENCE, SILENT, STRIKE_AT, STRIKES, TARGETS, TR, naval_kind,
 };
 use super::super::ids::Letter;
 use super::super::strikes::{strikers, targets};
@@ -69,12 +69,8 @@ lines! {
 /// Which aircraft attack which task forces.
 pub struct Strikes;
 
-pub(super) static STRIKES_KIND: Kind = naval_kind(
-    &STRIKES,
-    StrikeOrder::WORDS,
-    StrikeOrder::PARTS,
-    false,
-);
+pub(super) static STRIKES_KIND: Kind =
+    naval_kind(&STRIKES, StrikeOrder::WORDS, StrikeOrder::PARTS, false);
 
 impl Sheet<Mercury> for Strikes {
     type Order = StrikeOrder;
@@ -241,7 +237,11 @@ impl Targets {
         let mut orders = Vec::new();
         for (n, ship) in ships.iter().enumerate() {
             let last = n + 1 == ships.len() && self.most.is_none();
-            let take = if last { planes.len() } else { each.min(planes.len()) };
+            let take = if last {
+                planes.len()
+            } else {
+                each.min(planes.len())
+            };
             let (here, rest) = planes.split_at(take);
             planes = rest;
             if !here.is_empty() {
@@ -317,7 +317,10 @@ impl Sheet<Mercury> for Targets {
     }
 
     fn policy(&self, v: &Position<'_>, wish: &[Item]) -> Option<Vec<TargetOrder>> {
-        let wanted: Vec<Hull> = wish.iter().filter_map(|one| Hull::from_item(*one)).collect();
+        let wanted: Vec<Hull> = wish
+            .iter()
+            .filter_map(|one| Hull::from_item(*one))
+            .collect();
         let pairs = Self {
             force: self.force,
             ships: self.ships.clone(),

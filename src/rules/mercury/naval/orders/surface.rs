@@ -6,8 +6,7 @@ use super::super::super::orders::{on_line, plain};
 use super::super::super::side::Side;
 use super::super::super::state::Position;
 use super::super::super::words::{
-    ENGAGE, ENGAGEMENTS, PRESS, REFUGE, REPLY, SUPPLIES, UNITS, WITH, WITHOUT, YES_NO,
-    naval_kind,
+    ENGAGE, ENGAGEMENTS, PRESS, REFUGE, REPLY, SUPPLIES, UNITS, WITH, WITHOUT, YES_NO, naval_kind,
 };
 use super::super::ids::{Letter, Number};
 use super::super::surface::{Engagement, meetings};
