@@ -59,6 +59,26 @@ crate::bars! {
     ThreeSplit { unit: UnitId } "bar-three-split" "12.13",
     /// 12.87
     OneJoin { unit: UnitId } "bar-one-join" "12.87",
+    /// 21.11
+    EmptyConvoy "bar-empty-convoy" "21.11",
+    /// 21.11
+    ConvoyFull { has: i32, most: i32 } "bar-convoy-full" "21.11",
+    /// 21.11
+    Together { unit: UnitId } "bar-together" "21.11",
+    /// 15.22
+    NoReservesLeft "bar-no-reserves-left" "15.22",
+    /// 15.21
+    NoReserves { at: SpaceId } "bar-no-reserves" "15.21",
+    /// 17.33, 17.37
+    PortFull { at: SpaceId, has: i32, most: i32 } "bar-port-full" "17.37",
+    /// 17.37
+    NeedsPort { unit: UnitId, at: SpaceId } "bar-needs-port" "17.37",
+    /// 17.24
+    TwoSeas { unit: UnitId } "bar-two-seas" "21.32",
+    /// 17.35
+    FlotillaFull { has: i32, most: i32 } "bar-flotilla-full" "17.35",
+    /// 23.44
+    DearOptions { has: i32, most: i32 } "bar-dear-options" "23.44",
     /// 12.31
     NotReady { unit: UnitId } "bar-not-ready" "12.31",
     /// 16.43, 17.13
@@ -130,13 +150,13 @@ crate::bars! {
     /// 5.25
     PortInZone { at: SpaceId } "bar-port-in-zone" "5.25",
     /// 17.37 b
-    PortFull { at: SpaceId, has: i32, most: i32 } "bar-port-full" "17.37",
+    QuayFull { at: SpaceId, has: i32, most: i32 } "bar-quay-full" "17.37",
     /// 17.37
     NotAboard { unit: UnitId, ship: UnitId } "bar-not-aboard" "17.37",
     /// 15.21
     NoSuppliesThere { at: SpaceId } "bar-no-supplies-there" "15.21",
-    /// 17.51, 17.52
-    NoFerry { unit: UnitId } "bar-no-ferry" "17.52",
+    /// 17.33
+    NoShipThere { unit: UnitId, at: SpaceId } "bar-no-ship-there" "17.33",
     /// 19.82
     TwoForces { at: SpaceId } "bar-two-forces" "19.82",
     /// 19.81

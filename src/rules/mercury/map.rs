@@ -104,8 +104,6 @@ pub struct Place {
     pub sector: Option<Sector>,
     /// The sea zones it lies in, opens on, or is reached from.
     pub seas: Vec<SpaceId>,
-    /// 17.24: the sea zones from which units land on this beach.
-    pub shores: Vec<SpaceId>,
     /// A hex of the sea, or a place of the sea map.
     pub sea: bool,
     /// 4.5: a zone beside the map.
@@ -192,19 +190,6 @@ impl Map {
             let hex = hex(&board, &sea, space, tables, first_sea);
             places.push(hex.map_err(|what| page.whole(what))?);
         }
-        // 17.24: a beach is reached from the sea beside it.
-        for space in board.spaces() {
-            if places[space.index()].beach {
-                let links = board.links(space).iter();
-                let seas = links.filter(|link| places[link.to.index()].sea);
-                let mut seas: Vec<SpaceId> = seas
-                    .flat_map(|link| places[link.to.index()].seas.clone())
-                    .collect();
-                seas.sort_unstable();
-                seas.dedup();
-                places[space.index()].shores = seas;
-            }
-        }
         let mut ways: Vec<Vec<Way>> = board
             .spaces()
             .map(|from| ways_from(&board, &places, from))
@@ -220,13 +205,6 @@ impl Map {
                 name: Some(off.name.clone()),
                 sector: zone.and_then(|zone| Sector::from_id(&zone.sector)),
                 seas: seas
-                    .filter_map(|id| sea.find(id))
-                    .map(|at| SpaceId(first_sea + at.0))
-                    .collect(),
-                // 4.57: landings in zones beside the map.
-                shores: zone
-                    .iter()
-                    .flat_map(|zone| &zone.seas)
                     .filter_map(|id| sea.find(id))
                     .map(|at| SpaceId(first_sea + at.0))
                     .collect(),
@@ -501,7 +479,6 @@ fn hex(
         zone: false,
         town: space.has("town"),
         village: space.has("village"),
-        shores: Vec::new(),
         field: field.transpose()?,
         anchorage: space.has("port"),
         minor_port: space.has("minor-port"),

@@ -5,14 +5,15 @@ use super::event::Event;
 use super::map::Sector;
 use super::naval::ids::{Letter, Number};
 use super::side::Side;
-use super::state::{Phase, Told};
+use super::state::{Phase, Supply, Told};
 use super::words::{
-    ABORT_1, ABORT_2, AIR, ALLIES, AT, BOMBARDMENT, CARGO, CLEAR, COMBAT, CONTACT, CONVOYS, COUNT,
-    DAMAGED, DECLARE, DETECTED, DISPERSED, DROPS, EMPTY, FATIGUED, FINAL_FIRE, FIRST_BATTLE,
-    FIRST_FIRE, FLEET, FLOWN, FORCE, FULL, GERMANS, GROUND, INTERDICT, LANDINGS, LEVEL, LOW_AMMO,
-    MOVEMENT, NO_AMMO, NOBODY, NOTHING, PHASE, PLACE, PLANE, READY, REDUCED, REFIT_1, REFIT_2,
-    REMOVE, SEARCH, SECOND_BATTLE, SECTOR, SHIPS, SIDE, STATE, STRATEGIC, STRIKE, SUNK, SUPPLIES,
-    TARGET, TO, TURN, TYPES, UNIT, VESSEL, WAIT, WITH,
+    ABORT_1, ABORT_2, ADEQUATE, AIR, ALLIES, AT, BOMBARDMENT, CARGO, CLEAR, COMBAT, CONTACT,
+    CONVOYS, COUNT, DAMAGED, DECLARE, DETECTED, DISPERSED, DROPS, EMPTY, EVACUATION, FATIGUED,
+    FINAL_FIRE, FIRST_BATTLE, FIRST_FIRE, FLEET, FLOWN, FORCE, FULL, GERMANS, GROUND, INSUFFICIENT,
+    INTERDICT, LANDINGS, LEVEL, LIMITED, LOST, LOW_AMMO, MOVEMENT, NO_AMMO, NOBODY, NOTHING, PHASE,
+    PLACE, PLANE, READY, REDUCED, REFIT_1, REFIT_2, REMOVE, RESERVES, SEARCH, SECOND_BATTLE,
+    SECTOR, SHIPS, SIDE, STATE, STRATEGIC, STRIKE, SUNK, SUPPLIES, SUPPLY, TARGET, TO, TURN, TYPES,
+    UNIT, VESSEL, WAIT, WITH,
 };
 use crate::board::{SpaceId, UnitId};
 use crate::orders::choice::{Choice, any, number, one};
@@ -103,8 +104,22 @@ elements! {
 }
 
 elements! {
+    /// 15.12
+    pub(super) enum Level { Adequate = ADEQUATE, Limited = LIMITED, Insufficient = INSUFFICIENT }
+}
+
+elements! {
     /// A side.
     pub(super) enum Whose { German = GERMANS, Allied = ALLIES }
+}
+
+impl From<Whose> for Side {
+    fn from(whose: Whose) -> Self {
+        match whose {
+            Whose::German => Self::German,
+            Whose::Allied => Self::Allied,
+        }
+    }
 }
 
 fn units(d: &Data) -> Choice<UnitId> {
@@ -173,6 +188,22 @@ lines! {
             units WITH: Vec<UnitId> = any(&d.land_ids().collect::<Vec<_>>()),
             reserves SUPPLIES: Option<i32> = number(0, 2),
         },
+        /// 15.1: how a side is supplied in a sector.
+        SUPPLY => Supply {
+            sector SECTOR: Sector = one(&Sector::ALL),
+            side SIDE: Whose = one(Whose::ALL),
+            level TO: Level = one(Level::ALL),
+        },
+        /// 15.2: reserves that a side has in a sector.
+        RESERVES => Reserves {
+            sector SECTOR: Sector = one(&Sector::ALL),
+            side SIDE: Whose = one(Whose::ALL),
+            n TO: i32 = number(0, 9),
+        },
+        /// 20.12: the turn in which the evacuation ends.
+        EVACUATION => Evacuation { turn: i32 = number(1, 36) },
+        /// 20.11: Allied steps lost that were not Greek.
+        LOST => Lost { steps: i32 = number(0, 400) },
         /// The turn and the phase.
         PHASE => When {
             turn TURN: i32 = number(1, 36),
@@ -208,6 +239,26 @@ impl Ruling {
                 reserves: reserves.unwrap_or(0),
             },
             Self::Level { sector, level } => Event::RuledLevel { sector, level },
+            Self::Supply {
+                sector,
+                side,
+                level,
+            } => Event::RuledSupply {
+                sector,
+                side: side.into(),
+                level: match level {
+                    Level::Adequate => Supply::Adequate,
+                    Level::Limited => Supply::Limited,
+                    Level::Insufficient => Supply::Insufficient,
+                },
+            },
+            Self::Reserves { sector, side, n } => Event::RuledReserves {
+                sector,
+                side: side.into(),
+                n,
+            },
+            Self::Evacuation { turn } => Event::RuledEvacuation { turn },
+            Self::Lost { steps } => Event::RuledLost { steps },
             Self::When { turn, phase, side } => Event::Phase {
                 turn: u32::try_from(turn).unwrap_or(1),
                 phase: match phase {
@@ -224,10 +275,7 @@ impl Ruling {
                     When::Declaration => Phase::Declaration,
                     When::Combat => Phase::Combat,
                 },
-                active: match side {
-                    Whose::German => Side::German,
-                    Whose::Allied => Side::Allied,
-                },
+                active: side.into(),
             },
         }
     }

@@ -152,5 +152,8 @@ pub(super) struct Scenario {
     /// 23.1: sea zones in each of which an Allied ship must be at the end.
     #[serde(default)]
     pub one_ship_in_each: Vec<String>,
+    /// 23.41: campaign options may be chosen.
+    #[serde(default)]
+    pub variants: bool,
     pub victory: Victory,
 }

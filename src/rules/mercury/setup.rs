@@ -16,6 +16,7 @@ fn unit(d: &Data, land: &Land) -> Unit {
     let here = plays(d, scenario, land);
     let at = match land.group.as_str() {
         _ if !here => Where::Out,
+
         group if group.starts_with("near-") || group == "off-map" => {
             d.map.find(&land.at).map_or(Where::Out, Where::At)
         }
@@ -138,8 +139,11 @@ fn printed_cargo(d: &Data) -> Vec<(UnitId, UnitId)> {
 /// The first position.
 pub(super) fn first(d: &Data) -> State {
     let mut supply = [[Supply::Adequate; 4]; 2];
-    for side in &mut supply {
-        side[3] = Supply::Insufficient;
+    if d.scenario.supply {
+        // 15.13; the scenarios on land alone know no supply (14.0).
+        for side in &mut supply {
+            side[3] = Supply::Insufficient;
+        }
     }
     let (forces, contacts, ships) = fleet(d);
     let idle = d.scenario.idle.iter();
@@ -157,8 +161,8 @@ pub(super) fn first(d: &Data) -> State {
         ..Open::default()
     };
     let truth = Hidden {
-        waiting_reserves: if d.naval() {
-            d.tables.ports.reserves
+        waiting_reserves: if d.scenario.supply {
+            d.tables.supply.alexandria
         } else {
             0
         },
@@ -172,6 +176,9 @@ pub(super) fn first(d: &Data) -> State {
     };
     let told = |side: Side| {
         let mut told = truth.clone();
+        if side == Side::German {
+            told.waiting_reserves = 0;
+        }
         for (ship, printed) in told.ships.iter_mut().zip(d.ships.iter()) {
             let moored = d.scenario.moored.contains_key(&printed.id);
             if printed.side() != side && ship.at != Berth::Out && !moored {

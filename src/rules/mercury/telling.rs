@@ -1,11 +1,11 @@
 //! What events say, where it is not the same for all of a kind.
 
-use super::event::{Cause, Coordination, Fall, How, Touchdown, Volley};
+use super::event::{Cause, Coordination, Crossing, Fall, How, Passage, Sweep, Touchdown, Volley};
 use super::map::Sector;
 use super::rulings::{Afloat, Condition, Depth, Station};
 use super::scenario::Mission;
 use super::side::{Nation, Side};
-use super::state::{Bin, Ending, Phase};
+use super::state::{Bin, Ending, Phase, Supply};
 use super::tables::Shot;
 use super::words;
 use crate::board::SpaceId;
@@ -26,7 +26,10 @@ crate::say_nothing!(
     Shot,
     Fall,
     Touchdown,
-    super::state::Told
+    super::state::Told,
+    Sweep,
+    Passage,
+    Crossing
 );
 
 impl crate::engine::say::Say for Condition {
@@ -64,13 +67,16 @@ impl Ending {
             Self::Time => "ends-time",
             Self::NoAirfield => "ends-no-airfield",
             Self::Evacuation => "ends-evacuation",
+            Self::Ordered => "ends-ordered",
         }
     }
 
     pub(super) const fn rule(self) -> &'static str {
         match self {
-            Self::Time | Self::NoAirfield => "22.1",
+            Self::Time => "14.0",
+            Self::NoAirfield => "22.1",
             Self::Evacuation => "20.12",
+            Self::Ordered => "20.0",
         }
     }
 }
@@ -219,15 +225,72 @@ impl Fall {
 
 impl Fall {
     /// The same from the sea (17.43).
-    pub(super) const fn beached(self, gone: bool) -> &'static str {
+    pub(super) const fn by_sea(self, gone: bool) -> &'static str {
         match self {
-            Self::Intact => "beaches",
-            Self::Dispersed => "beaches-dispersed",
-            Self::Adrift => "beaches-adrift",
-            Self::AdriftDispersed => "beaches-adrift-dispersed",
-            Self::AdriftLoss if gone => "beaches-lost",
-            Self::AdriftLoss => "beaches-adrift-loss",
+            Self::Intact => "wades",
+            Self::Dispersed => "wades-dispersed",
+            Self::Adrift => "wades-adrift",
+            Self::AdriftDispersed => "wades-adrift-dispersed",
+            Self::AdriftLoss if gone => "wades-lost",
+            Self::AdriftLoss => "wades-adrift-loss",
         }
+    }
+}
+
+impl Sweep {
+    pub(super) const fn words(self, gone: bool) -> &'static str {
+        match self {
+            Self::Beach => "swept",
+            Self::Rocks if gone => "swept-lost",
+            Self::Rocks => "swept-loss",
+            Self::Bay => "swept-into-bay",
+        }
+    }
+}
+
+impl Passage {
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Arrives => "passage-arrives",
+            Self::Returns => "passage-returns",
+            Self::OneLost => "passage-one-lost",
+            Self::Beaten => "passage-beaten",
+            Self::Lost => "passage-lost",
+        }
+    }
+}
+
+impl Crossing {
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Arrives => "crossing-arrives",
+            Self::Half => "crossing-half",
+            Self::Delayed => "crossing-delayed",
+            Self::HalfBack => "crossing-half-back",
+            Self::Back => "crossing-back",
+            Self::Lost => "crossing-lost",
+        }
+    }
+}
+
+impl Supply {
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Adequate => "supply-adequate",
+            Self::Limited => "supply-limited",
+            Self::Insufficient => "supply-insufficient",
+        }
+    }
+
+    /// In words.
+    pub(super) fn phrase(self) -> Phrase {
+        Phrase::new(self.key())
+    }
+}
+
+impl crate::engine::say::Say for Supply {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(name, self.phrase())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::data::Data;
 use super::super::event::{
-    Battle, Chapter, Event, Fleet, Landing, Ruled, SeaBattle, Shore, Sighting,
+    Ashore, Battle, Chapter, Event, Fleet, Landing, Ruled, SeaBattle, Shore, Sighting,
 };
 use super::super::naval::fleet::index;
 use super::super::naval::ids::Letter;
@@ -19,12 +19,23 @@ pub(in super::super) fn apply(d: &Data, s: &mut Hidden, event: &Event) {
         Chapter::SeaBattle(event) => battle(d, s, event),
         Chapter::Shore(event) => shore(d, s, event),
         Chapter::Ruled(event) => ruled(d, s, event),
+        Chapter::Supplies(event) => super::supplies::hidden(s, event),
+        Chapter::Convoys(event) => super::convoys::hidden(d, s, event),
+        Chapter::Variants(event) => super::variants::hidden(d, s, event),
         Chapter::Battle(Battle::Loses {
             unit, gone: true, ..
         })
-        | Chapter::Landing(Landing::Airlands { unit, .. }) => ashore(s, &[*unit]),
+        | Chapter::Landing(Landing::Airlands { unit, .. })
+        | Chapter::Ashore(
+            Ashore::Wades { unit, .. }
+            | Ashore::Unloads { unit, .. }
+            | Ashore::BackInGreece { unit },
+        ) => ashore(s, &[*unit]),
         Chapter::Course(_)
         | Chapter::Recovery(_)
+        | Chapter::Leaving(_)
+        | Chapter::Ashore(_)
+        | Chapter::RuledStock(_)
         | Chapter::March(_)
         | Chapter::Battle(_)
         | Chapter::Air(_)
@@ -88,7 +99,7 @@ fn fleet(d: &Data, s: &mut Hidden, event: Fleet<'_>) {
             forget(s, *force, &[]);
             s.reports.retain(|report| report.letter != *force);
         }
-        Fleet::Embarks {
+        Fleet::TakesAboard {
             ship: carrier,
             units,
             reserves,
@@ -141,7 +152,7 @@ fn fleet(d: &Data, s: &mut Hidden, event: Fleet<'_>) {
         Fleet::Restocks { ship: unit } => ship(d, s, *unit).reserves = 1,
         Fleet::NightFalls { .. }
         | Fleet::PutsOut { .. }
-        | Fleet::Sails { .. }
+        | Fleet::Steams { .. }
         | Fleet::Steers { .. } => {}
     }
 }
@@ -201,7 +212,7 @@ fn battle(d: &Data, s: &mut Hidden, event: SeaBattle<'_>) {
                 ship.at = Berth::Sunk;
             }
         }
-        SeaBattle::Spends { low, out, .. } => {
+        SeaBattle::RunsShort { low, out, .. } => {
             for unit in low {
                 ship(d, s, *unit).ammo = Ammo::Low;
             }
@@ -255,30 +266,19 @@ fn battle(d: &Data, s: &mut Hidden, event: SeaBattle<'_>) {
 
 fn shore(d: &Data, s: &mut Hidden, event: Shore<'_>) {
     match event {
-        Shore::Beaches { unit, .. } | Shore::Unloads { unit, .. } => ashore(s, &[*unit]),
-        Shore::Disembarks {
-            units,
+        Shore::Lightens {
             ship: carrier,
             reserves,
         } => {
-            ashore(s, units);
             let n = u8::try_from(*reserves).unwrap_or(0);
             let carrier = ship(d, s, *carrier);
             carrier.reserves = carrier.reserves.saturating_sub(n);
         }
-        Shore::Stocks { ship: carrier, .. } => {
-            let carrier = ship(d, s, *carrier);
-            carrier.reserves = carrier.reserves.saturating_sub(1);
-        }
-        Shore::Boards {
-            unit,
-            ship: Some(carrier),
-            ..
-        } => {
-            s.cargo.push((*unit, *carrier));
+        Shore::Boards { unit, ship } => {
+            s.cargo.push((*unit, *ship));
             s.cargo.sort_unstable();
         }
-        Shore::Boards { .. } | Shore::Ferries { .. } | Shore::Shells { .. } => {}
+        Shore::Shells { .. } => {}
     }
 }
 

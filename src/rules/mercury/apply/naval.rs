@@ -4,8 +4,7 @@ use super::super::data::Data;
 use super::super::event::{Fleet, SeaBattle, Shore, Sighting};
 use super::super::naval::ids::{Letter, Number};
 use super::super::naval::told::Flight;
-use super::super::side::Side;
-use super::super::state::{Bin, Contact, Force, Mark, Open, Told, Where};
+use super::super::state::{Bin, Contact, Force, Open, Told};
 use crate::board::SpaceId;
 
 fn force(s: &mut Open, letter: Letter) -> Option<&mut Force> {
@@ -66,7 +65,7 @@ pub(super) fn fleet(s: &mut Open, event: Fleet<'_>) {
         Fleet::Dissolves { force: letter } | Fleet::Docks { force: letter, .. } => {
             s.forces.retain(|force| force.letter != *letter);
         }
-        Fleet::Sails {
+        Fleet::Steams {
             force: letter,
             to,
             cost,
@@ -93,7 +92,7 @@ pub(super) fn fleet(s: &mut Open, event: Fleet<'_>) {
         Fleet::Refits { .. }
         | Fleet::Repairs { .. }
         | Fleet::Regroups { .. }
-        | Fleet::Embarks { .. }
+        | Fleet::TakesAboard { .. }
         | Fleet::Warps { .. }
         | Fleet::Restocks { .. } => {}
     }
@@ -158,7 +157,7 @@ pub(super) fn battle(d: &Data, s: &mut Open, event: SeaBattle<'_>) {
         | SeaBattle::Concerts { .. }
         | SeaBattle::Dives { .. }
         | SeaBattle::Critical { .. }
-        | SeaBattle::Spends { .. }
+        | SeaBattle::RunsShort { .. }
         | SeaBattle::Engages { .. }
         | SeaBattle::Broadside { .. }
         | SeaBattle::Manifest { .. }
@@ -167,57 +166,8 @@ pub(super) fn battle(d: &Data, s: &mut Open, event: SeaBattle<'_>) {
     }
 }
 
-pub(super) fn shore(d: &Data, s: &mut Open, event: Shore<'_>) {
+pub(super) fn shore(_: &mut Open, event: Shore<'_>) {
     match event {
-        Shore::Beaches {
-            unit,
-            at,
-            fall,
-            gone,
-            ..
-        } => super::landing::arrive(d, s, *unit, *at, *fall, *gone, Mark::LandedBySea),
-        Shore::Shells { .. } => {}
-        Shore::Unloads { unit, at, .. } => {
-            let land = d.land(*unit);
-            let steps = land.steps - u8::from(s.units[unit.index()].reduced && !land.is_hq());
-            handle(s, *at, land.side(), steps);
-            let now = &mut s.units[unit.index()];
-            now.at = Where::At(*at);
-            now.marks.put(Mark::Unloaded);
-        }
-        Shore::Stocks {
-            side, sector, at, ..
-        } => {
-            let five = u8::try_from(d.tables.limits.reserve_steps).unwrap_or(0);
-            handle(s, *at, *side, five);
-            s.reserves[side.index()][sector.index()].ready += 1;
-        }
-        Shore::Ferries { unit, at } => {
-            let now = &mut s.units[unit.index()];
-            now.at = Where::At(*at);
-            now.marks.put(Mark::BySteamer);
-        }
-        // 20.0: who is at sea is saved; lost only with his ship.
-        Shore::Boards { unit, at, .. } => {
-            let land = d.land(*unit);
-            let steps = land.steps - u8::from(s.units[unit.index()].reduced && !land.is_hq());
-            handle(s, *at, land.side(), steps);
-            let now = &mut s.units[unit.index()];
-            now.at = Where::Saved;
-            now.target = None;
-        }
-        Shore::Disembarks { .. } => {}
-    }
-}
-
-/// Rules 17.33 a and 17.37 b: what goes through a port is counted.
-fn handle(s: &mut Open, at: SpaceId, side: Side, steps: u8) {
-    let known = s
-        .handled
-        .iter_mut()
-        .find(|(port, of, _)| (*port, *of) == (at, side));
-    match known {
-        Some((_, _, n)) => *n = n.saturating_add(steps),
-        None => s.handled.push((at, side, steps)),
+        Shore::Shells { .. } | Shore::Lightens { .. } | Shore::Boards { .. } => {}
     }
 }

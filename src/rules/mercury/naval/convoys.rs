@@ -61,7 +61,7 @@ pub(super) fn carry_out(t: &mut Board<'_>, order: &ConvoyOrder) -> Play {
 fn load(t: &mut Board<'_>, ship: UnitId, units: &[UnitId]) -> Play {
     let checked = may_load(&super::super::pos(t), ship, units);
     t.check(checked)?;
-    t.happen(Event::Embarks {
+    t.happen(Event::TakesAboard {
         ship,
         units: units.to_vec(),
         reserves: 0,

@@ -277,7 +277,7 @@ fn dissolve(t: &mut Board<'_>, force: Letter) -> Play {
 fn load(t: &mut Board<'_>, ship: UnitId, units: &[UnitId], supplies: i32) -> Play {
     let checked = may_load(&super::super::pos(t), ship, units, supplies);
     t.check(checked)?;
-    t.happen(Event::Embarks {
+    t.happen(Event::TakesAboard {
         ship,
         units: units.to_vec(),
         reserves: supplies,
@@ -317,7 +317,7 @@ fn sail(t: &mut Board<'_>, force: Letter, to: SpaceId) -> Play {
         return t.reveal(Event::Docks { force, ships });
     }
     let cost = i32::try_from(cost).unwrap_or(i32::MAX);
-    t.reveal(Event::Sails { force, to, cost })
+    t.reveal(Event::Steams { force, to, cost })
 }
 
 /// What a force pays to come somewhere, if it can.

@@ -20,7 +20,7 @@ pub(super) mod shelling;
 mod strikes;
 mod surface;
 pub mod told;
-mod unloading;
+pub(super) mod unloading;
 pub mod waters;
 
 use super::Board;

@@ -1,4 +1,4 @@
-//! Rules 16.2, 16.5, 18 and SPEC G: who sees what at sea, and what may differ without his noticing.
+//! Rules 16.2, 16.5 and 18: who sees what at sea, and what may differ without his noticing.
 
 use super::super::data::Data;
 use super::super::event::{Chapter, Event, Fleet, Ruled, SeaBattle, Shore, Sighting};
@@ -30,11 +30,9 @@ pub(in super::super) fn seen(event: &Event, by: Side) -> Sight<Event> {
         Event::Refits { .. }
         | Event::Repairs { .. }
         | Event::Regroups { .. }
-        | Event::Spends { .. } => owner(Side::Allied),
+        | Event::RunsShort { .. } => owner(Side::Allied),
         Event::Seeks { from_air, .. } if !from_air => owner(Side::Allied),
-        Event::Warps { .. } | Event::Restocks { .. } | Event::Disembarks { .. } => {
-            owner(Side::German)
-        }
+        Event::Warps { .. } | Event::Restocks { .. } => owner(Side::German),
         Event::Forms {
             force, at, spent, ..
         } if german => Sight::Part(Event::Forms {
@@ -79,11 +77,6 @@ pub(in super::super) fn seen(event: &Event, by: Side) -> Sight<Event> {
             number: *number,
             fatigues: *fatigues,
         }),
-        Event::Boards { unit, at, .. } if german => Sight::Part(Event::Boards {
-            unit: *unit,
-            at: *at,
-            ship: None,
-        }),
         Event::RuledForce { force, at, .. } if german => Sight::Part(Event::RuledForce {
             force: *force,
             at: *at,
@@ -101,7 +94,9 @@ pub(in super::super) fn seen(event: &Event, by: Side) -> Sight<Event> {
 /// Embarking is the owner's own affair; so is a ruling on what a ship carries.
 pub(in super::super) fn owner(d: &Data, event: &Event) -> Option<Side> {
     match event {
-        Event::Embarks { ship, .. }
+        Event::TakesAboard { ship, .. }
+        | Event::Lightens { ship, .. }
+        | Event::Boards { ship, .. }
         | Event::RuledCargo { ship, .. }
         | Event::RuledShip { ship, .. } => Some(d.ship(*ship).side()),
         _ => None,
@@ -120,10 +115,10 @@ pub(in super::super) fn may_learn(d: &Data, event: &Event, by: Side) -> bool {
             Fleet::PutsOut { ship, .. } => german || ship.is_none(),
             Fleet::MakesPort { ship, works, .. } => german || ship.is_none() && works.is_none(),
             Fleet::Warps { .. } | Fleet::Restocks { .. } => german,
-            Fleet::Embarks { ship, .. } => d.ship(*ship).side() == by,
+            Fleet::TakesAboard { ship, .. } => d.ship(*ship).side() == by,
             Fleet::NightFalls { .. }
             | Fleet::Dissolves { .. }
-            | Fleet::Sails { .. }
+            | Fleet::Steams { .. }
             | Fleet::Steers { .. } => true,
         },
         Chapter::Sighting(event) => match event {
@@ -133,14 +128,12 @@ pub(in super::super) fn may_learn(d: &Data, event: &Event, by: Side) -> bool {
             Sighting::Sighted { .. } | Sighting::Scours { .. } | Sighting::Unmasks { .. } => true,
         },
         Chapter::SeaBattle(event) => match event {
-            SeaBattle::Spends { .. } => !german,
+            SeaBattle::RunsShort { .. } => !german,
             _ => true,
         },
         Chapter::Shore(event) => match event {
             Shore::Shells { units, .. } => !german || units.is_empty(),
-            Shore::Disembarks { .. } => german,
-            Shore::Boards { ship, .. } => !german || ship.is_none(),
-            _ => true,
+            Shore::Lightens { ship, .. } | Shore::Boards { ship, .. } => d.ship(*ship).side() == by,
         },
         Chapter::Ruled(event) => match event {
             Ruled::RuledForce { ships, .. } => !german || ships.is_empty(),

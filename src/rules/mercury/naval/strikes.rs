@@ -494,5 +494,5 @@ fn spend(t: &mut Board<'_>, raid: &Raid) -> Play {
         }
     }
     tally.dice(&dice);
-    t.happen(Event::Spends { low, out, tally })
+    t.happen(Event::RunsShort { low, out, tally })
 }

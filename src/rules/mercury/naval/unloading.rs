@@ -2,10 +2,10 @@
 
 use super::super::Board;
 use super::super::bars::Bar;
+use super::super::evacuation;
 use super::super::event::Event;
 use super::super::side::Side;
 use super::super::state::{Berth, Position};
-use super::super::units::Type;
 use super::orders::shore::ShoreOrder;
 use super::waters::Haven;
 use crate::board::{SpaceId, UnitId};
@@ -40,7 +40,6 @@ pub(super) fn carry_out(t: &mut Board<'_>, order: &ShoreOrder) -> Play {
             units,
             supplies,
         } => unload(t, *ship, units, supplies.unwrap_or(0)),
-        ShoreOrder::Ferry { unit } => ferry(t, *unit),
         ShoreOrder::Beach { .. } => Ok(()),
     }
 }
@@ -56,25 +55,6 @@ pub(super) fn before_athens(pos: &Position<'_>, ship: UnitId) -> bool {
         && pos.ship_place(ship) == super::begin::gulf(pos)
 }
 
-/// Rules 17.33 a and 17.37 b: how many steps a port takes in a turn.
-pub(in super::super) fn capacity(pos: &Position<'_>, land: SpaceId) -> i32 {
-    let ports = &pos.data.tables.ports;
-    let place = pos.data.map.place(land);
-    match place.id.as_str() {
-        "W4031" => ports.suda,
-        "E3136" => ports.heraklion,
-        _ if place.zone => ports.off_map,
-        _ => ports.anchorage,
-    }
-}
-
-/// Steps a side has put through a port this turn.
-pub(in super::super) fn handled(pos: &Position<'_>, land: SpaceId, side: Side) -> i32 {
-    let mut handled = pos.open.handled.iter();
-    let found = handled.find(|(at, of, _)| (*at, *of) == (land, side));
-    found.map_or(0, |(_, _, n)| i32::from(*n))
-}
-
 /// Rule 17.37: units and supplies go ashore.
 fn unload(t: &mut Board<'_>, ship: UnitId, units: &[UnitId], supplies: i32) -> Play {
     let pos = super::super::pos(t);
@@ -83,22 +63,22 @@ fn unload(t: &mut Board<'_>, ship: UnitId, units: &[UnitId], supplies: i32) -> P
     }
     let checked = may_unload(&super::super::pos(t), ship, units, supplies);
     let land = t.check(checked)?;
-    for unit in units {
-        t.reveal(Event::Unloads {
-            unit: *unit,
-            at: land,
-            ship,
-        })?;
-    }
     let side = t.data().ship(ship).side();
+    for unit in units {
+        let unit = *unit;
+        t.reveal(Event::Unloads { unit, at: land })?;
+    }
     for _ in 0..supplies {
         let sector = super::super::pos(t).sector(land);
-        t.reveal(Event::Stocks {
+        t.reveal(Event::UnloadsReserve {
             side,
-            sector,
             at: land,
-            ship,
+            sector,
         })?;
+    }
+    if supplies > 0 {
+        let reserves = supplies;
+        t.happen(Event::Lightens { ship, reserves })?;
     }
     Ok(())
 }
@@ -138,11 +118,11 @@ pub(super) fn may_unload(
         return Err(Bar::NoSuppliesThere { at: land });
     }
     let five = pos.data.tables.limits.reserve_steps;
-    let most = capacity(pos, land) - handled(pos, land, side);
+    let most = evacuation::room(pos, land);
     let steps = pos.steps_of(units) + supplies * five;
     if steps > most {
         let has = steps;
-        return Err(Bar::PortFull {
+        return Err(Bar::QuayFull {
             at: land,
             has,
             most,
@@ -170,12 +150,9 @@ fn at_athens(t: &mut Board<'_>, ship: UnitId) -> Play {
     let pos = super::super::pos(t);
     let contact = pos.contact_of(ship).map(|contact| contact.number);
     let contact = t.known(contact)?;
-    let (units, reserves) = (super::super::pos(t).aboard(ship), 0);
-    t.happen(Event::Disembarks {
-        units,
-        ship,
-        reserves,
-    })?;
+    for unit in super::super::pos(t).aboard(ship) {
+        t.reveal(Event::BackInGreece { unit })?;
+    }
     t.reveal(Event::MakesPort {
         ship: Some(ship),
         contact,
@@ -201,38 +178,19 @@ pub(super) fn all_it_can(pos: &Position<'_>, ship: UnitId) -> Option<(Vec<UnitId
     (some && may_unload(pos, ship, &units, supplies).is_ok()).then_some((units, supplies))
 }
 
-/// The option of the Allies that gives them the coastal steamer (23.4).
-const STEAMER: u8 = 5;
-
-/// Rules 17.51 and 17.52: the two ports of the coastal steamer.
-const FERRY: [&str; 2] = ["W4031", "E3136"];
-
-/// Whether the coastal steamer sails this turn.
-pub(super) fn steams(pos: &Position<'_>) -> bool {
-    !pos.open.is_day() && pos.open.options[Side::Allied.index()].contains(&STEAMER)
+/// Rule 17.33 d and e: the ship that takes a unit off in a port: that with the least room that is enough.
+pub(in super::super) fn carrier(pos: &Position<'_>, land: SpaceId, unit: UnitId) -> Option<UnitId> {
+    let steps = i32::from(pos.steps(unit));
+    let fits = |ship: &UnitId| quay(pos, *ship) == Some(land) && pos.room(*ship) >= steps;
+    let ships = pos.vessels(Side::Allied).into_iter().filter(fits);
+    ships.min_by_key(|ship| (pos.room(*ship), *ship))
 }
 
-/// Rules 17.5: where the steamer takes a unit.
-pub(super) fn may_ferry(pos: &Position<'_>, unit: UnitId) -> Result<SpaceId, Bar> {
-    let bar = Bar::NoFerry { unit };
-    let ports: Vec<SpaceId> = FERRY
-        .iter()
-        .filter_map(|id| pos.data.map.find(id))
-        .collect();
-    let here = pos.at(unit).filter(|at| ports.contains(at)).ok_or(bar)?;
-    let to = ports.iter().copied().find(|at| *at != here).ok_or(bar)?;
-    let printed = pos.printed(unit);
-    let light = printed.steps == 1 || printed.kind == Type::Armour;
-    let safe = |at: SpaceId| pos.nearest(at, Side::German) >= 2;
-    let whole = light && steams(pos) && safe(here) && safe(to);
-    if !whole || !pos.has_room(to, unit) || !pos.data.playable.has(to) {
-        return Err(bar);
-    }
-    Ok(to)
-}
-
-fn ferry(t: &mut Board<'_>, unit: UnitId) -> Play {
-    let checked = may_ferry(&super::super::pos(t), unit);
-    let at = t.check(checked)?;
-    t.happen(Event::Ferries { unit, at })
+/// Rule 17.33 d: whether a task force marker lies in a port.
+pub(in super::super) fn force_at(pos: &Position<'_>, land: SpaceId) -> bool {
+    let mut forces = pos.open.forces.iter();
+    forces.any(|force| {
+        let water = pos.data.map.water(force.at);
+        water.is_some_and(|water| water.land == Some(land))
+    })
 }

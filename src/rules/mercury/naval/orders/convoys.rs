@@ -5,7 +5,7 @@ use super::super::super::airlanding;
 use super::super::super::orders::on_line;
 use super::super::super::side::Side;
 use super::super::super::state::{Berth, Position};
-use super::super::super::words::{AT_SEA, BEGIN, CONVOYS, LOAD, SAIL, naval_kind};
+use super::super::super::words::{AT_SEA, BEGIN, CONVOYS, LOAD, SAIL, sea_kind};
 use super::super::{begin, convoys, ideas};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
@@ -55,8 +55,7 @@ lines! {
 /// The orders to all German ships.
 pub struct Convoys;
 
-pub(super) static ORDERS: Kind =
-    naval_kind(&CONVOYS, ConvoyOrder::WORDS, ConvoyOrder::PARTS, false);
+pub(super) static ORDERS: Kind = sea_kind(&CONVOYS, ConvoyOrder::WORDS, ConvoyOrder::PARTS, false);
 
 impl Sheet<Mercury> for Convoys {
     type Order = ConvoyOrder;
@@ -110,7 +109,7 @@ pub struct Beginning;
 
 pub(super) static BEGINNING: Kind = Kind {
     phases: &["setup"],
-    ..naval_kind(&BEGIN, BeginOrder::WORDS, BeginOrder::PARTS, true)
+    ..sea_kind(&BEGIN, BeginOrder::WORDS, BeginOrder::PARTS, true)
 };
 
 impl Sheet<Mercury> for Beginning {

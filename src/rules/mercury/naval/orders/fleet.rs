@@ -6,7 +6,7 @@ use super::super::super::orders::on_line;
 use super::super::super::side::Side;
 use super::super::super::state::{Berth, Position};
 use super::super::super::words::{
-    ADD, AT, DISSOLVE, FLEET, FORM, LOAD, REGROUP, SAIL, SHIPS, SUPPLIES, UNITS, naval_kind,
+    ADD, AT, DISSOLVE, FLEET, FORM, LOAD, REGROUP, SAIL, SHIPS, SUPPLIES, UNITS, sea_kind,
 };
 use super::super::ids::Letter;
 use super::super::{forces, ideas};
@@ -83,7 +83,7 @@ lines! {
 /// The orders to all Allied ships.
 pub struct Fleet;
 
-pub(super) static ORDERS: Kind = naval_kind(&FLEET, FleetOrder::WORDS, FleetOrder::PARTS, false);
+pub(super) static ORDERS: Kind = sea_kind(&FLEET, FleetOrder::WORDS, FleetOrder::PARTS, false);
 
 /// What is wrong with some orders: they are tried on what the Allies know, which of their own ships is all.
 fn tried(v: &Position<'_>, orders: &[(usize, FleetOrder)]) -> Vec<Problem> {

@@ -4,7 +4,7 @@ use super::super::super::Mercury;
 use super::super::super::bars::Bar;
 use super::super::super::orders::plain;
 use super::super::super::state::{Position, Told};
-use super::super::super::words::{FIND, PATROL, PLANES, SCOUT, ZONES, naval_kind};
+use super::super::super::words::{FIND, PATROL, PLANES, SCOUT, ZONES, sea_kind};
 use super::super::ids::Letter;
 use super::super::search::{scouts, zones};
 use crate::board::{SpaceId, UnitId};
@@ -32,7 +32,7 @@ named_parts! {
 /// Where the Germans search.
 pub struct Scouting;
 
-pub(super) static SCOUTING: Kind = naval_kind(&SCOUT, &[], Area::WORDS, true);
+pub(super) static SCOUTING: Kind = sea_kind(&SCOUT, &[], Area::WORDS, true);
 
 impl Scouting {
     /// Zones by the task forces in them that are not in sight, most of them first.
@@ -111,7 +111,7 @@ pub struct Find {
     pub forces: Vec<Letter>,
 }
 
-pub(super) static FINDS: Kind = naval_kind(&FIND, &[], &[], true);
+pub(super) static FINDS: Kind = sea_kind(&FIND, &[], &[], true);
 
 impl Choose<Mercury> for Find {
     type Of = Letter;
@@ -135,7 +135,7 @@ pub struct Patrol {
     pub zones: Vec<SpaceId>,
 }
 
-pub(super) static PATROLS: Kind = naval_kind(&PATROL, &[], &[], true);
+pub(super) static PATROLS: Kind = sea_kind(&PATROL, &[], &[], true);
 
 impl Choose<Mercury> for Patrol {
     type Of = SpaceId;

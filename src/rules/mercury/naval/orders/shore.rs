@@ -7,7 +7,7 @@ use super::super::super::bars::Bar;
 use super::super::super::orders::on_line;
 use super::super::super::side::Side;
 use super::super::super::state::Position;
-use super::super::super::words::{BEACH, FERRY, LANDINGS, SUPPLIES, UNITS, UNLOAD, naval_kind};
+use super::super::super::words::{BEACH, LANDINGS, SUPPLIES, UNITS, UNLOAD, sea_kind};
 use super::super::{ideas, landings, unloading};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
@@ -17,14 +17,6 @@ use crate::engine::rehearse::{Stage, Tried};
 use crate::orders::choice::{any, number, one};
 use crate::orders::lines::{named_twice, unless};
 use crate::orders::{Below, Item, Lines as _, Phrase, Problem, Row, lines};
-
-/// A unit on its way to a beach.
-#[derive(Clone, Copy, Debug)]
-pub struct Landing {
-    pub unit: UnitId,
-    pub at: SpaceId,
-    pub ship: UnitId,
-}
 
 /// Boats of units that can go to the same beaches.
 pub struct Boats {
@@ -43,7 +35,6 @@ pub struct Moored {
 pub struct Shore {
     boats: Vec<Boats>,
     moored: Vec<Moored>,
-    ferry: Vec<UnitId>,
 }
 
 impl Shore {
@@ -72,20 +63,18 @@ impl Shore {
             let open = |at: &SpaceId| {
                 let place = v.data.map.place(*at);
                 let closed = side == Side::German && place.suda_bay;
-                place.shores.contains(&zone) && v.data.playable.has(*at) && !closed
+                let coast = place.beach || place.zone;
+                let near = coast && v.data.map.coast(*at).contains(&zone);
+                near && v.data.playable.has(*at) && !closed
             };
             Boats {
                 units,
                 beaches: v.data.map.all().filter(open).collect(),
             }
         });
-        let ferry = |unit: &UnitId| {
-            side == Side::Allied && unloading::steams(v) && unloading::may_ferry(v, *unit).is_ok()
-        };
         Self {
             boats: boats.collect(),
             moored,
-            ferry: v.units_of(side).filter(ferry).collect(),
         }
     }
 }
@@ -101,8 +90,6 @@ lines! {
             units UNITS: Vec<UnitId> = any(&m.units),
             supplies SUPPLIES: Option<i32> = number(1, m.supplies.max(1)),
         },
-        /// Rule 17.52: `ferry 7 rtr`.
-        FERRY => Ferry [unit: UnitId = s.ferry],
     }
 }
 
@@ -112,7 +99,7 @@ pub struct Landings {
 }
 
 pub(super) static LANDINGS_KIND: Kind =
-    naval_kind(&LANDINGS, ShoreOrder::WORDS, ShoreOrder::PARTS, true);
+    sea_kind(&LANDINGS, ShoreOrder::WORDS, ShoreOrder::PARTS, true);
 
 impl Landings {
     /// Rules 17.41 to 17.43: what is wrong with the boats.
@@ -182,9 +169,7 @@ impl Sheet<Mercury> for Landings {
         orders: Vec<(usize, ShoreOrder)>,
     ) -> Result<Vec<ShoreOrder>, Vec<Problem>> {
         let named = |order: &ShoreOrder| match order {
-            ShoreOrder::Beach { unit, .. } | ShoreOrder::Ferry { unit } => {
-                vec![Item::from(*unit)]
-            }
+            ShoreOrder::Beach { unit, .. } => vec![Item::from(*unit)],
             ShoreOrder::Unload { units, .. } => units.iter().map(|one| Item::from(*one)).collect(),
         };
         let mut problems = named_twice(&orders, named, "17.43");

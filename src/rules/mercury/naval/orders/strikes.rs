@@ -6,8 +6,8 @@ use super::super::super::orders::on_line;
 use super::super::super::state::Position;
 use super::super::super::units::Hull;
 use super::super::super::words::{
-    BB, CL, CL_A, CONVOY, CV, DD, DD2, DECOY, DIVE, DROWNED, FIRST, HIT, MAS, ML, PLANE, PLANES,
-    SHIP, SILENCE, SILENT, STRIKE_AT, STRIKES, TARGETS, TR, naval_kind,
+    ABOARD, BB, CL, CL_A, CONVOY, CV, DD, DD2, DECOY, DIVE, FIRST, HIT, MAS, ML, PLANE, PLANES,
+    SHIP, SILENCE, SILENT, STRIKE_AT, STRIKES, TARGETS, TR, sea_kind,
 };
 use super::super::ids::Letter;
 use super::super::strikes::{strikers, targets};
@@ -70,7 +70,7 @@ lines! {
 pub struct Strikes;
 
 pub(super) static STRIKES_KIND: Kind =
-    naval_kind(&STRIKES, StrikeOrder::WORDS, StrikeOrder::PARTS, false);
+    sea_kind(&STRIKES, StrikeOrder::WORDS, StrikeOrder::PARTS, false);
 
 impl Sheet<Mercury> for Strikes {
     type Order = StrikeOrder;
@@ -191,7 +191,7 @@ lines! {
 }
 
 pub(super) static TARGETS_KIND: Kind =
-    naval_kind(&TARGETS, TargetOrder::WORDS, TargetOrder::PARTS, true);
+    sea_kind(&TARGETS, TargetOrder::WORDS, TargetOrder::PARTS, true);
 
 impl Targets {
     /// The attacks on a task force that has been seen.
@@ -353,7 +353,7 @@ pub struct Next {
     best: (UnitId, UnitId),
 }
 
-pub(super) static DIVES: Kind = naval_kind(&DIVE, &[], Dive::WORDS, true);
+pub(super) static DIVES: Kind = sea_kind(&DIVE, &[], Dive::WORDS, true);
 
 impl Next {
     /// The best first: aircraft by strength, ships by what is wanted.
@@ -430,7 +430,7 @@ lines! {
 }
 
 pub(super) static SILENCES: Kind =
-    naval_kind(&SILENCE, SilenceOrder::WORDS, SilenceOrder::PARTS, true);
+    sea_kind(&SILENCE, SilenceOrder::WORDS, SilenceOrder::PARTS, true);
 
 impl Sheet<Mercury> for Silence {
     type Order = SilenceOrder;
@@ -477,7 +477,7 @@ pub(super) static DROWN: Kind = Kind {
         names: None,
         waits: false,
     },
-    ..naval_kind(&DROWNED, &[], &[], true)
+    ..sea_kind(&ABOARD, &[], &[], true)
 };
 
 impl Give<Mercury> for Drowned {
@@ -489,7 +489,7 @@ impl Give<Mercury> for Drowned {
     }
 
     fn question(&self, _: &Position<'_>) -> Phrase {
-        Phrase::new("ask-drowned")
+        Phrase::new("ask-aboard")
             .with("ship", self.ship)
             .with("steps", self.steps)
     }

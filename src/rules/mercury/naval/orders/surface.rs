@@ -6,7 +6,7 @@ use super::super::super::orders::{on_line, plain};
 use super::super::super::side::Side;
 use super::super::super::state::Position;
 use super::super::super::words::{
-    ENGAGE, ENGAGEMENTS, PRESS, REFUGE, REPLY, SUPPLIES, UNITS, WITH, WITHOUT, YES_NO, naval_kind,
+    ENGAGE, ENGAGEMENTS, PRESS, REFUGE, REPLY, SUPPLIES, UNITS, WITH, WITHOUT, YES_NO, sea_kind,
 };
 use super::super::ids::{Letter, Number};
 use super::super::surface::{Engagement, meetings};
@@ -62,7 +62,7 @@ lines! {
 pub struct Engagements;
 
 pub(super) static ENGAGEMENTS_KIND: Kind =
-    naval_kind(&ENGAGEMENTS, EngageOrder::WORDS, EngageOrder::PARTS, true);
+    sea_kind(&ENGAGEMENTS, EngageOrder::WORDS, EngageOrder::PARTS, true);
 
 impl Engagements {
     /// The strongest against each.
@@ -149,7 +149,7 @@ pub struct Reply {
     pub ships: Vec<UnitId>,
 }
 
-pub(super) static REPLIES: Kind = naval_kind(&REPLY, &[], &[], true);
+pub(super) static REPLIES: Kind = sea_kind(&REPLY, &[], &[], true);
 
 impl Choose<Mercury> for Reply {
     type Of = UnitId;
@@ -186,7 +186,7 @@ pub struct Swamped {
     usual: Lost,
 }
 
-pub(super) static SWAMPED: Kind = naval_kind(&LOSSES_AT_SEA, &[], Lost::WORDS, true);
+pub(super) static SWAMPED: Kind = sea_kind(&LOSSES_AT_SEA, &[], Lost::WORDS, true);
 
 static LOSSES_AT_SEA: Word = Word {
     en: &["swamped"],
@@ -290,7 +290,7 @@ pub struct Press {
     pub contact: Number,
 }
 
-pub(super) static PRESSES: Kind = naval_kind(&PRESS, &[], YES_NO, true);
+pub(super) static PRESSES: Kind = sea_kind(&PRESS, &[], YES_NO, true);
 
 impl Ask<Mercury> for Press {
     const KIND: &'static Kind = &PRESSES;
@@ -310,7 +310,7 @@ pub struct Refuge {
     pub zones: Vec<SpaceId>,
 }
 
-pub(super) static REFUGES: Kind = naval_kind(&REFUGE, &[], &[], true);
+pub(super) static REFUGES: Kind = sea_kind(&REFUGE, &[], &[], true);
 
 impl Choose<Mercury> for Refuge {
     type Of = SpaceId;
