@@ -278,10 +278,6 @@ fn lay_out(
     setup: &Setup,
 ) -> Result<Data, DataError> {
     let on = Switches::read(&setup.switches)?;
-    if on.naval_game && scenario.fleet.is_some() {
-        let what = "naval-game = `yes`: the naval game is being built; expected no".to_owned();
-        return Err(page.whole(what));
-    }
     let playable = read.map.all().filter(|at| {
         let place = read.map.place(*at);
         let on_sheet = |sheet: &String| {

@@ -305,6 +305,13 @@ impl Game for Mercury {
         picture::picture(view)
     }
 
+    fn charts<'a>(view: &Position<'a>) -> Vec<(&'a crate::board::Board, crate::board::Picture)> {
+        if !view.data.naval() {
+            return Vec::new();
+        }
+        vec![(&view.data.map.sea, naval::picture(view))]
+    }
+
     fn traces(view: &Position<'_>, seen: &Event) -> Vec<crate::board::Trace> {
         picture::traces(view, seen)
     }

@@ -133,6 +133,16 @@ fn goal(v: &Position<'_>, force: Letter, rng: &mut dyn Below) -> Option<SpaceId>
     let weak = 2 * ships.iter().filter(spent).count() > ships.len();
     let may = |to: &SpaceId| forces::may_sail(v, force, *to).is_ok();
     let home = v.home(Side::Allied);
+    // 23.1: who alone holds a sea that must be held stays there.
+    let zones = v.data.scenario.one_ship_in_each.iter();
+    let mut wanted = zones.filter_map(|id| v.data.map.sea_named(id));
+    let others = |zone: SpaceId| {
+        let mut forces = v.forces_in(zone).into_iter();
+        forces.any(|letter| letter != force && !v.is_decoy(letter))
+    };
+    if !ships.is_empty() && wanted.any(|zone| zone == marker.at && !others(zone)) {
+        return None;
+    }
     if weak && !ships.is_empty() {
         if may(&home) {
             return Some(home);

@@ -3,6 +3,7 @@
 //! Task forces and contacts are markers that lie open; what is in them is [`Hidden`](super::state::Hidden). What a side was
 //! told of it ([`Told`](super::state::Told)) is state of its own.
 
+pub(super) mod audit;
 mod begin;
 mod convoys;
 pub(super) mod fleet;
@@ -29,6 +30,7 @@ use super::side::Side;
 use super::state::{Phase, Position, Told};
 use crate::engine::table::Play;
 
+pub(super) use picture::picture;
 pub(super) use reports::lines;
 
 /// One phase of the segment.
