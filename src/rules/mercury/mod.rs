@@ -46,6 +46,7 @@ mod sailings;
 mod scenario;
 mod setup;
 mod side;
+mod stands;
 mod state;
 mod supply;
 mod switches;
@@ -279,20 +280,7 @@ impl Game for Mercury {
     }
 
     fn position(view: &Position<'_>) -> Vec<Phrase> {
-        let open = view.open;
-        let part = match state::hour(open.turn) {
-            state::Hour::Am => "hour-am",
-            state::Hour::Pm => "hour-pm",
-            state::Hour::Night => "hour-night",
-        };
-        let number = |n: u32| i32::try_from(n).unwrap_or(0);
-        let mut lines = vec![
-            Phrase::new("crete-at-turn")
-                .with("turn", number(open.turn))
-                .with("turns", number(view.data.scenario.turns[1]))
-                .with("day", number(state::day(open.turn)))
-                .with("hour", Phrase::new(part)),
-        ];
+        let mut lines = stands::lines(view);
         lines.extend(naval::lines(view));
         lines
     }
@@ -305,7 +293,7 @@ impl Game for Mercury {
         picture::picture(view)
     }
 
-    fn charts<'a>(view: &Position<'a>) -> Vec<(&'a crate::board::Board, crate::board::Picture)> {
+    fn charts<'a>(view: &Self::View<'a>) -> Vec<(&'a crate::board::Board, crate::board::Picture)> {
         if !view.data.naval() {
             return Vec::new();
         }

@@ -53,7 +53,11 @@ fn what_a_side_knows_of_the_sea_follows_from_what_it_saw() {
             keep: Keep::ALL,
             watch: None,
         });
-        assert!(matches!(ran.end, End::Over(_)), "seed {seed}: {:?}", ran.end);
+        assert!(
+            matches!(ran.end, End::Over(_)),
+            "seed {seed}: {:?}",
+            ran.end
+        );
         follows::<Mercury, _, _>(&data, &start, &ran.told)
             .unwrap_or_else(|why| panic!("seed {seed}: {why}"));
     }
