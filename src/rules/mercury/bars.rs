@@ -16,14 +16,46 @@ crate::bars! {
     NotBeside { unit: UnitId, at: SpaceId } "bar-crete-not-beside" "7.11",
     /// 7.13
     NoEnemy { at: SpaceId } "bar-no-enemy" "7.11",
+    /// 7.14
+    NoAttack { unit: UnitId } "bar-no-attack" "7.14[a]",
+    /// 7.14
+    TiredAttack { unit: UnitId } "is-fatigued" "7.14[b]",
+    /// 7.32
+    HasFollowed { unit: UnitId } "bar-has-followed" "7.32",
+    /// 7.14
+    NoWayThere { unit: UnitId, at: SpaceId } "bar-no-way-there" "4.2",
+    /// 7.33
+    EnemyThere { at: SpaceId } "crete-enemies-there" "4.16",
+    /// 7.33
+    UnderAttack { at: SpaceId } "bar-under-attack" "7.33[a-d]",
+    /// 7.33
+    InZone { at: SpaceId } "bar-in-zone" "7.33[a-d]",
+    /// 7.41
+    TooFarToHelp { unit: UnitId, at: SpaceId } "bar-too-far-to-help" "7.41",
+    /// 7.42
+    TiredHelp { unit: UnitId } "is-fatigued" "7.42[a-e]",
+    /// 7.42
+    DispersedHelp { unit: UnitId } "is-dispersed" "7.42[a-e]",
+    /// 7.41
+    TooSlowToHelp { unit: UnitId, has: i32, least: i32 } "bar-too-slow-to-help" "7.41",
+    /// 7.42
+    AttackedItself { unit: UnitId } "bar-attacked-itself" "7.42[a-e]",
+    /// 7.42
+    HasGivenWay { unit: UnitId } "bar-has-given-way" "7.42[a-e]",
+    /// 7.41
+    HasReacted { unit: UnitId } "bar-has-reacted" "7.41",
+    /// 7.42
+    NoWayToHelp { unit: UnitId, at: SpaceId } "bar-no-way-there" "7.42[a-e]",
+    /// 7.42
+    NoRoom { at: SpaceId } "bar-no-room" "7.42[a-e]",
     /// 7.31
     NoWayOut { at: SpaceId } "bar-no-way-out" "7.31",
     /// 9.32
     OddsTooLow { at: SpaceId } "bar-odds" "9.32",
-    /// 10.11
-    AssaultTooHigh { has: i32, most: i32 } "bar-assault-high" "10.1",
-    /// 10.12
-    InBoth { unit: UnitId } "bar-in-both" "10.12",
+    /// 10.1
+    AssaultTooHigh { has: i32, most: i32 } "bar-assault-high" "10.1[A]",
+    /// 10.22
+    InBoth { unit: UnitId } "bar-in-both" "10.22",
     /// 9.11: nobody was named.
     Nobody { at: SpaceId } "bar-nobody" "9.11",
     /// 9.0: all who declared combat attack.
@@ -57,7 +89,7 @@ crate::bars! {
     /// 12.13
     ThreeSplit { unit: UnitId } "bar-three-split" "12.13",
     /// 12.87
-    OneJoin { unit: UnitId } "bar-one-join" "12.87",
+    NoWhole { unit: UnitId } "bar-no-whole" "12.87",
     /// 21.11
     EmptyConvoy "bar-empty-convoy" "21.11",
     /// 21.11

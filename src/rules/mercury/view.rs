@@ -2,13 +2,15 @@
 
 use std::borrow::Cow;
 
+use super::bars::Bar;
 use super::data::{Counted, Data};
 use super::drops;
 use super::event::Volley;
 use super::fights::may_fire;
 use super::side::Side;
 use super::state::{Bin, Hidden, Open, Phase, Position, Where};
-use super::words::BOMBARD;
+use super::words::{ATTACK, BOMBARD, REACT, REFUSE};
+use super::{declare, reaction, refusal};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::hidden::Known;
 use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing, Word};
@@ -51,6 +53,33 @@ impl Known<'_, Data, Open, Hidden, Side> {
             Bin::Abort1 | Bin::Abort2 => ("is-damaged", "12.22"),
         };
         Some((Phrase::new(key).with("unit", unit), rule))
+    }
+}
+
+impl Known<'_, Data, Open, Hidden, Side> {
+    /// Why nobody attacks there with it, comes to help there, or gives way to it (7.1, 7.3, 7.4).
+    fn why_not_there(&self, word: &Word, subject: Option<Item>, thing: Thing) -> Option<Bar> {
+        let at = SpaceId::from_item(subject?)?;
+        let own_land = thing.class == Class::Unit
+            && usize::from(thing.id) < self.data.land.len()
+            && self.side(UnitId(thing.id)) == self.own()
+            && self.at(UnitId(thing.id)).is_some();
+        let unit = UnitId(thing.id);
+        match thing.class {
+            Class::Unit if own_land && word.id() == ATTACK.id() => {
+                declare::may_attack(self, unit, at).err()
+            }
+            Class::Unit if own_land && word.id() == REACT.id() => {
+                reaction::may_react(self, unit, at).err()
+            }
+            Class::Place if word.id() == REFUSE.id() => {
+                let (to, attacker) = (SpaceId(thing.id), self.own().other());
+                let may = |unit| refusal::may_go(self, attacker, at, to, unit).err();
+                let bars = self.on(at, self.own()).into_iter().map(may);
+                bars.collect::<Option<Vec<Bar>>>()?.into_iter().next()
+            }
+            _ => None,
+        }
     }
 }
 
@@ -138,7 +167,9 @@ impl Lexicon for Position<'_> {
             let bar = may_fire(self, unit, at, Volley::Bombardment).err()?;
             return Some((bar.phrase(), bar.rule()));
         }
-        self.why_not(thing)
+        self.why_not_there(word, subject, thing)
+            .map(|bar| (bar.phrase(), bar.rule()))
+            .or_else(|| self.why_not(thing))
     }
 
     fn apart(&self, a: Thing, b: Thing) -> Option<u32> {
