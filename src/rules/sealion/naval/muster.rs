@@ -30,17 +30,29 @@ fn salvage(t: &mut Board<'_>) -> Play {
     let (due, lost) = (open.box_due, open.box_points);
     for (class, count) in [Class::Prahm, Class::Lc].into_iter().zip(due) {
         let v = pos(t);
-        let ships: Vec<UnitId> = idle(&v, class).into_iter().take(usize::from(count)).collect();
-        let Some(at) = yard(&v, ships.len()) else { continue };
+        let ships: Vec<UnitId> = idle(&v, class)
+            .into_iter()
+            .take(usize::from(count))
+            .collect();
+        let Some(at) = yard(&v, ships.len()) else {
+            continue;
+        };
         if !ships.is_empty() {
-            t.happen(Event::Launched { ships, at, craft: class == Class::Lc })?;
+            t.happen(Event::Launched {
+                ships,
+                at,
+                craft: class == Class::Lc,
+            })?;
         }
     }
     let pairs = lost.map(|n| n / 2);
     if pairs == [0, 0] {
         return Ok(());
     }
-    t.happen(Event::Salvaged { prahm: u32::from(pairs[0]), craft: u32::from(pairs[1]) })
+    t.happen(Event::Salvaged {
+        prahm: u32::from(pairs[0]),
+        craft: u32::from(pairs[1]),
+    })
 }
 
 /// Points of a class that are not in play, those never used first.
@@ -61,7 +73,11 @@ fn yard(v: &Position<'_>, count: usize) -> Option<SpaceId> {
         .into_iter()
         .filter_map(|id| v.data.map.named_box(id))
         .collect();
-    ports.retain(|at| seas::exits(v, *at, None).into_iter().any(|zone| seas::room(v, Side::German, *at, zone) >= wanted));
+    ports.retain(|at| {
+        seas::exits(v, *at, None)
+            .into_iter()
+            .any(|zone| seas::room(v, Side::German, *at, zone) >= wanted)
+    });
     ports.into_iter().next()
 }
 
@@ -71,7 +87,9 @@ fn cued(t: &mut Board<'_>) -> Play {
     let open = v.open;
     let now = |cue: Cue| match cue {
         Cue::ForceH => open.ovp + open.nvp >= FORCE_H,
-        Cue::Menace => open.landed.is_some_and(|landed| open.turn >= landed + MENACE),
+        Cue::Menace => open
+            .landed
+            .is_some_and(|landed| open.turn >= landed + MENACE),
     };
     let due: Vec<(usize, SpaceId, Vec<UnitId>)> = v
         .data
@@ -79,15 +97,26 @@ fn cued(t: &mut Board<'_>) -> Play {
         .conditional
         .iter()
         .enumerate()
-        .filter(|(n, one)| now(one.when) && !open.cued.contains(&u8::try_from(*n).unwrap_or(u8::MAX)))
+        .filter(|(n, one)| {
+            now(one.when) && !open.cued.contains(&u8::try_from(*n).unwrap_or(u8::MAX))
+        })
         .filter_map(|(n, one)| {
             let at = v.data.spot(&one.at)?;
             let waits = |ship: &UnitId| matches!(v.ship(*ship).at, Berth::Out | Berth::Waiting);
-            let mut ships: Vec<UnitId> = one.units.iter().filter_map(|id| v.data.unit_named(id)).filter(waits).collect();
+            let mut ships: Vec<UnitId> = one
+                .units
+                .iter()
+                .filter_map(|id| v.data.unit_named(id))
+                .filter(waits)
+                .collect();
             for (id, count) in &one.points {
                 let first = v.data.unit_named(&format!("{id}-1"))?;
                 let (class, nation) = (v.hull(first).class, v.hull(first).nation);
-                let of = v.data.hulls_of(class).filter(|ship| v.hull(*ship).nation == nation).filter(waits);
+                let of = v
+                    .data
+                    .hulls_of(class)
+                    .filter(|ship| v.hull(*ship).nation == nation)
+                    .filter(waits);
                 ships.extend(of.take(usize::try_from(*count).unwrap_or(0)));
             }
             Some((n, at, ships))
