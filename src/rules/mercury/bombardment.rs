@@ -72,6 +72,9 @@ pub(super) fn targets(pos: &Position<'_>, side: Side, special: bool) -> Vec<Targ
 pub(super) fn bombers(pos: &Position<'_>) -> Vec<UnitId> {
     let ready =
         |unit: &UnitId| pos.open.plane(pos.data, *unit) == Bin::Mission(Mission::Bombardment);
+    if !pos.open.is_day() {
+        return Vec::new();
+    }
     pos.data.plane_ids().filter(ready).collect()
 }
 
