@@ -3,6 +3,7 @@
 use super::data::Zone;
 use super::side::Side;
 use super::state::{AirPicture, Position, Raid, Readiness, Seen};
+use super::telling::two;
 use crate::board::UnitId;
 use crate::orders::{Element as _, Item, Phrase};
 
@@ -64,11 +65,6 @@ fn head(v: &Position<'_>) -> Phrase {
     .with("at", now / 60)
     .with("minute", two(now % 60))
     .with("phase", Phrase::new(phase_key(v)))
-}
-
-/// Two digits.
-pub(super) fn two(n: i32) -> String {
-    format!("{n:02}")
 }
 
 fn phase_key(v: &Position<'_>) -> &'static str {
