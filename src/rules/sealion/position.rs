@@ -10,6 +10,26 @@ use super::units::{Land, Type};
 use crate::board::{Mask, SpaceId, UnitId};
 use crate::engine::hidden::Known;
 
+/// Where a side's units and its enemies stand, and what they control: found once for many questions.
+#[derive(Clone, Debug)]
+pub(super) struct Lay {
+    pub own: Mask,
+    pub enemies: Mask,
+    /// Zones of control of the enemy.
+    pub zones: Mask,
+}
+
+impl Lay {
+    /// As a side sees it.
+    pub fn new(pos: &Known<'_, Data, Open, Hidden, Side>, side: Side) -> Self {
+        Self {
+            own: pos.spots(side).into_iter().collect(),
+            enemies: pos.spots(side.other()).into_iter().collect(),
+            zones: pos.zones(side.other()),
+        }
+    }
+}
+
 impl<'a> Known<'a, Data, Open, Hidden, Side> {
     /// What is printed on a land unit.
     pub fn printed(&self, unit: UnitId) -> &'a Land {
