@@ -137,7 +137,7 @@ fn railways(t: &mut Board<'_>) -> Play {
     t.happen(Event::Railways { tally, steps })
 }
 
-/// Rule 5.2: at the end of a phase what is too much in a hex falls back a hex, the least first, or is lost.
+/// Rule 4.11: at the end of a phase what is too much in a hex falls back a hex, the least first, or is lost.
 pub(super) fn thin_out(t: &mut Board<'_>, side: Side) -> Play {
     for at in super::pos(t).spots(side) {
         loop {

@@ -325,7 +325,7 @@ pub struct Pools {
 pub enum Ending {
     /// After the last turn: by points.
     Time,
-    /// 15.3.1: a side declared its sudden death.
+    /// 15.2.1: a side declared its sudden death.
     GermanSudden,
     BritishSudden,
 }
@@ -383,7 +383,16 @@ pub struct Open {
     /// 6.0: hexes attacked in this phase.
     #[serde(default)]
     pub fought: Vec<SpaceId>,
-    /// 13.3, 15.3.1
+    /// 8.5: points of Ju-52 that have flown this turn.
+    #[serde(default, skip_serializing_if = "none")]
+    pub lifted: u8,
+    /// 13.2.1: the zone of each strike of Auxiliary Units this turn.
+    #[serde(default)]
+    pub struck: Vec<SpaceId>,
+    /// 9.4.22: divisions that answer for beaches beside them, with the points against them so far.
+    #[serde(default)]
+    pub beach: Vec<(UnitId, u32)>,
+    /// 13.3, 15.2.1
     #[serde(default, skip_serializing_if = "no")]
     pub churchill_taken: bool,
     #[serde(default, skip_serializing_if = "no")]

@@ -336,6 +336,8 @@ pub(super) fn feed(
 /// Rule 12.0: the supply phase of the active side.
 pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let side = t.state().open.active;
+    // 13.2.1, 13.2.2: each side's saboteurs strike in the other's supply phase.
+    super::sabotage::phase(t, &[side.other()])?;
     if side == Side::German {
         convert(t)?;
     }

@@ -172,7 +172,7 @@ fn problems(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
     problems
 }
 
-/// Rule 5.2: the line that leaves too much in a hex at the end of the phase.
+/// Rule 4.11: the line that leaves too much in a hex at the end of the phase.
 fn crowded(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
     let most = v.data.tables.limits.stack;
     let moved: Vec<UnitId> = orders.iter().flat_map(|(_, order)| order.units()).collect();
