@@ -57,7 +57,7 @@ crate::bars! {
     /// 12.13
     ThreeSplit { unit: UnitId } "bar-three-split" "12.13",
     /// 12.87
-    OneJoin { unit: UnitId } "bar-one-join" "12.87",
+    NoWhole { unit: UnitId } "bar-no-whole" "12.87",
     /// 21.11
     EmptyConvoy "bar-empty-convoy" "21.11",
     /// 21.11

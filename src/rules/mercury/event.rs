@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bars::Bar;
 use super::map::Sector;
+use super::orders::variants::words as option_words;
 use super::rulings::{Condition, Station};
 use super::scenario::Mission;
 use super::side::Side;
@@ -259,11 +260,13 @@ crate::events! {
     /// Campaign options (23.4).
     chapter Variants {
         /// The Germans chose theirs; the enemy hears what they cost.
-        Chooses { options: Vec<u32>, cost: i32 }
-            => if options.is_empty() { "options-cost" } else { "options-chosen" }, "23.43";
+        Chooses { options as _: Vec<u32>, cost: i32 }
+            => if options.is_empty() { "options-cost" } else { "options-chosen" }, "23.43",
+            options = option_words(Side::German, options);
         /// A side's options are known.
-        Reveals { side: Side, options: Vec<u32>, cost: i32 }
-            => if options.is_empty() { "no-options" } else { "options-known" }, "23.45";
+        Reveals { side: Side, options as _: Vec<u32>, cost: i32 }
+            => if options.is_empty() { "no-options" } else { "options-known" }, "23.45",
+            options = option_words(*side, options);
     }
 
     /// Movement and what comes before a fight (4, 7).

@@ -45,6 +45,7 @@ mod sailings;
 mod scenario;
 mod setup;
 mod side;
+mod stands;
 mod state;
 mod supply;
 mod switches;
@@ -264,20 +265,7 @@ impl Game for Mercury {
     }
 
     fn position(view: &Position<'_>) -> Vec<Phrase> {
-        let open = view.open;
-        let part = match state::hour(open.turn) {
-            state::Hour::Am => "hour-am",
-            state::Hour::Pm => "hour-pm",
-            state::Hour::Night => "hour-night",
-        };
-        let number = |n: u32| i32::try_from(n).unwrap_or(0);
-        vec![
-            Phrase::new("crete-at-turn")
-                .with("turn", number(open.turn))
-                .with("turns", number(view.data.scenario.turns[1]))
-                .with("day", number(state::day(open.turn)))
-                .with("hour", Phrase::new(part)),
-        ]
+        stands::lines(view)
     }
 
     fn board(data: &Data) -> &crate::board::Board {

@@ -65,6 +65,12 @@ pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
             Berth::Sunk => "sunk".to_owned(),
         };
         facts.push((format!("{}.at", pos.data.hull(ship).id), at));
+        if open.ship(pos.data, ship).damaged {
+            facts.push((
+                format!("{}.damaged", pos.data.hull(ship).id),
+                "yes".to_owned(),
+            ));
+        }
     }
     for at in &open.german {
         facts.push((format!("{}.control", place(*at)), "german".to_owned()));

@@ -78,4 +78,24 @@ crate::bars! {
     NoSaboteurs { has: i32, most: i32 } "eng-bar-saboteurs" "13.2",
     /// 13.2.1
     ZoneWatched { zone: SpaceId, has: i32, most: i32 } "eng-bar-zone-watched" "13.2.1",
+    /// 7.2.4
+    GunsOrShips { at: SpaceId } "eng-bar-guns-or-ships" "7.2.4",
+    /// 9.1: a stack comes from ports of one zone, or from one stack at sea.
+    NotOneFleet { unit: UnitId } "eng-bar-not-one-fleet" "9.1",
+    /// 4.12, 7.2
+    TooManyCounters { has: i32, most: i32 } "eng-bar-too-many-counters" "4.12",
+    /// 9.1, 16.1.14
+    CannotSail { unit: UnitId } "eng-bar-cannot-sail" "9.1",
+    /// 9.1, 9.5.1
+    NoSeaWay { at: SpaceId, unit: UnitId } "eng-bar-no-sea-way" "9.5.1",
+    /// 4.22.1, 9.5.12
+    NotAdmitted { unit: UnitId, at: SpaceId } "eng-bar-not-admitted" "4.22.1",
+    /// 4.22.1
+    PortFull { at: SpaceId, has: i32, most: i32 } "eng-bar-port-full" "4.22.1",
+    /// 9.3
+    MustStay { at: SpaceId } "eng-bar-must-stay" "9.3",
+    /// 9.5.8
+    UBoatsTogether { at: SpaceId } "eng-bar-u-boats-together" "9.5.8",
+    /// 16.1.12
+    UBoatsWait { at: SpaceId } "eng-bar-u-boats-wait" "16.1.12",
 }

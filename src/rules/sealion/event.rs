@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::bars::Bar;
+use super::naval::hazards::Hazard;
+use super::naval::losses::Harm;
+use super::naval::{battle, release};
 use super::rulings::{Condition, Tally as Track};
 use super::scenario::Pool;
 use super::side::Side;
@@ -214,6 +217,54 @@ crate::events! {
         Reembarks { units: Vec<UnitId>, zone: SpaceId } => "eng-reembarks", "9.4.2";
         /// Naval points are gone.
         Sinks { ships: Vec<UnitId> } => "eng-sinks", "9.4";
+    }
+
+    /// The naval game (7.1, 7.2, 9).
+    chapter Fleet {
+        /// The Royal Navy was released, by the die or by a great German ship.
+        Released { capital: bool, cruisers: bool, small: bool, tally: Option<Tally> }
+            => release::words(*capital, *cruisers, *small), if tally.is_some() { "9.5.1" } else { "9.5.11" };
+        /// The Germans have come out.
+        Wakes { zone: SpaceId } => "eng-wakes", "16.1.14";
+        /// Mines, or U-boats, against those who enter or lie in a zone.
+        Mined { side: Side, zone: SpaceId, hazard: Hazard, ships: Vec<UnitId>, struck: Vec<UnitId>, tally: Tally }
+            => hazard.words(!struck.is_empty()), hazard.rule();
+        /// Mines were laid.
+        Mines { zone: SpaceId } => "eng-lays-mines", "9.5.7";
+        /// U-boats went to their zones.
+        UBoats { zones: Vec<SpaceId> } => "eng-u-boats-go", "9.5.8";
+        /// A ship was damaged or sunk, or a point lost.
+        Harmed { unit: UnitId, harm: Harm, sunk: bool } => if *sunk { "eng-sunk" } else { "eng-damaged" }, harm.rule();
+        /// Barges that were nothing but wood.
+        Unmasked { ships: Vec<UnitId> } => "eng-unmasked", "9.5.6";
+        /// A lost ship carries a unit no more.
+        Unships { unit as _: UnitId, ship as _: UnitId } => "eng-silent", "9.3.22";
+        /// What is carried goes where its carriers go.
+        Carried { units as _: Vec<UnitId>, to as _: SpaceId, port as _: bool } => "eng-silent", "9.3.2";
+        /// A unit lost half its transport.
+        Shaken { unit: UnitId, hits: u32 } => "eng-shaken", "9.3.22";
+        /// A side looked for a stack.
+        Detects { side: Side, zone: SpaceId, ships: Vec<UnitId>, tally: Tally, found: bool }
+            => if *found { "eng-detects" } else { "eng-detects-not" }, "7.1.02";
+        /// A fleet set out against one that was found.
+        Intercepts { side: Side, zone: SpaceId, ships: Vec<UnitId> } => "eng-intercepts", "7.2.2";
+        /// Two fleets met.
+        Battle { zone: SpaceId, german: Vec<UnitId>, british: Vec<UnitId> } => "eng-sea-battle", "9.2";
+        /// A round of a combat: who attacks, who leaves.
+        Round { zone: SpaceId, round: u32, attacker: Side, german_leaves: bool, british_leaves: bool, tally: Option<Tally> }
+            => battle::round_words(*german_leaves, *british_leaves), "9.2.1";
+        /// A ship fired at another.
+        Fires { unit: UnitId, target: UnitId, attack: i32, defence: i32, hit: bool, tally: Tally }
+            => if *hit { "eng-fires-hits" } else { "eng-fires-misses" }, "9.2.2";
+        /// The coastal guns opened fire by themselves.
+        Volley { side: Side, zone: SpaceId, points: u32 } => "eng-volley", "13.1.11";
+        /// They fired at a ship.
+        Shells { target: UnitId, attack: i32, defence: i32, hit: bool, tally: Tally }
+            => if *hit { "eng-shells-hits" } else { "eng-shells-misses" }, "13.1.11";
+        /// Ships left a combat.
+        Withdraws { side: Side, ships: Vec<UnitId>, from: SpaceId, to: SpaceId, port as _: bool } => "eng-withdraws", "9.2.4";
+        /// A die for a damaged ship in port.
+        Repairs { unit: UnitId, done: bool, tally: Tally } => if *done { "eng-repaired" } else { "eng-repaired-not" }, "11.3.2";
     }
 
     /// The referee's rulings.

@@ -166,7 +166,10 @@ impl Game for Sealion {
         match phase {
             Phase::Setup => {}
             Phase::Air => airborne::phase(t)?,
-            Phase::Weather => weather::phase(t)?,
+            Phase::Weather => {
+                weather::phase(t)?;
+                naval::release::phase(t)?;
+            }
             Phase::Reinforcement => muster::phase(t)?,
             Phase::Detection => naval::detection(t, active)?,
             Phase::Fleet => naval::fleet(t, active)?,
@@ -203,6 +206,7 @@ impl Game for Sealion {
                 zone: *zone,
                 cargo: Vec::new(),
             }),
+            Event::Unships { .. } if by == Side::British => Sight::Nothing,
             Event::RuledAboard { unit, at, on } if by == Side::British && !on.is_empty() => {
                 Sight::Part(Event::RuledAboard {
                     unit: *unit,
@@ -219,6 +223,7 @@ impl Game for Sealion {
         match event {
             Event::NotDone { side, .. } => *side == by,
             Event::Embarks { cargo, .. } => by == Side::German || cargo.is_empty(),
+            Event::Unships { .. } => by == Side::German,
             Event::RuledAboard { on, .. } => by == Side::German || on.is_empty(),
             _ => true,
         }

@@ -85,6 +85,12 @@ pub(super) struct Scenario {
     pub auxiliaries: u8,
     pub brandenburgers: u8,
     pub western_approach: u8,
+    /// 9.5.6: where the dummies lie, and how many points they count: `norway 4`.
+    #[serde(default)]
+    pub dummies: Option<String>,
+    /// 9.5.7, 16.1.11: where the German mines lie from the start.
+    #[serde(default)]
+    pub mines: Option<String>,
     #[serde(default)]
     pub reserves: Vec<String>,
     #[serde(default)]

@@ -182,6 +182,11 @@ const fn none(number: &u8) -> bool {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn first(number: &u16) -> bool {
+    *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 const fn zero(number: &u32) -> bool {
     *number == 0
 }
@@ -270,6 +275,9 @@ pub struct Ship {
     pub opens: Option<SpaceId>,
     #[serde(default, skip_serializing_if = "no")]
     pub damaged: bool,
+    /// 9.1: at sea, the number of its stack: that of its first ship.
+    #[serde(default, skip_serializing_if = "first")]
+    pub stack: u16,
     #[serde(default, skip_serializing_if = "Wakes::none")]
     pub wakes: Wakes,
 }
@@ -363,6 +371,9 @@ pub struct Open {
     /// 9.5.1: capital ships, cruisers, small ships: free this turn.
     #[serde(default)]
     pub released: [bool; 3],
+    /// 16.1.14: the Germans have come out; the Royal Navy may.
+    #[serde(default)]
+    pub awake: bool,
     /// 13.1, 13.2
     pub guns: u32,
     pub auxiliaries: u8,

@@ -11,6 +11,7 @@ use crate::engine::game::Side as _;
 use crate::orders::{Element as _, Item, Phrase};
 
 crate::say_words!(Side);
+crate::say_nothing!(super::naval::hazards::Hazard, super::naval::losses::Harm);
 crate::say_nothing!(
     Phase,
     How,

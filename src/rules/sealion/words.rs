@@ -18,7 +18,7 @@ words! {
     MOTORISED: ["motorised", "motorized"], ["motorisé"];
     GO_ON: ["onward"], ["poursuite"];
     COMBAT: ["combat"], ["combat"];
-    FLEET: ["crossing"], ["traversée"];
+    FLEET: ["fleet", "crossing"], ["flotte", "traversée"];
     REPLY: ["reply"], ["réplique"];
     TANKS: ["tanks"], ["chars"];
     ADVANCE: ["advance"], ["avance"];
@@ -63,6 +63,19 @@ words! {
     LC: ["lc", "craft"], ["lc", "engins"];
     AP: ["ap", "transports"], ["ap", "transports"];
     MB: ["mb", "motorboats"], ["mb", "vedettes"];
+    // The naval game.
+    INTERCEPT: ["intercept"], ["intercepte"];
+    NAVAL: ["battle"], ["bataille"];
+    STANCE: ["stance"], ["posture"];
+    STAY: ["stay"], ["reste"];
+    WITHDRAW: ["withdraw"], ["retire"];
+    AIM: ["aim"], ["vise"];
+    SCREEN: ["screen"], ["écran"];
+    ESCORT: ["escort"], ["escorte"];
+    DD: ["dd", "destroyers"], ["dd", "destroyers"];
+    TB: ["tb", "torpedoboats"], ["tb", "torpilleurs"];
+    MINES: ["mines"], ["mines"];
+    UBOATS: ["u-boats", "uboats"], ["sous-marins"];
     // Installations.
     PORT: ["port", "harbour"], ["port"];
     AIRBASE: ["airbase", "airfield"], ["base", "aérodrome"];

@@ -13,7 +13,8 @@ use crate::engine::game::Side as _;
 use crate::engine::ready::Sheet;
 use crate::orders::choice::{any, up_to};
 use crate::orders::lines::{named_twice, unless};
-use crate::orders::{Below, Item, Lines as _, Phrase, Problem, Row, lines};
+use crate::orders::word::NONE;
+use crate::orders::{Below, Item, Lines as _, Phrase, Problem, Row, Word, lines};
 
 /// A hex that can be bombarded.
 pub(in super::super) struct Target {
@@ -52,7 +53,7 @@ pub(in super::super) struct Raids {
     pub special: bool,
 }
 
-pub(super) static RAID: Kind = land_kind(&RAIDS, RaidOrder::WORDS, RaidOrder::PARTS, false);
+pub(super) static RAID: Kind = land_kind(&RAIDS, RaidOrder::WORDS, RaidOrder::PARTS, true);
 
 impl Raids {
     fn side(&self, v: &Position<'_>) -> Side {
@@ -61,6 +62,34 @@ impl Raids {
         } else {
             v.open.active
         }
+    }
+}
+
+impl Raids {
+    /// Whom aircraft and guns bombard unbidden: hexes beside units of their own, the highest stack first.
+    fn usual(&self, v: &Position<'_>, planes: bool, guns: bool) -> Vec<RaidOrder> {
+        let side = self.side(v);
+        let mut targets = targets(v, side, self.special);
+        targets.retain(|target| v.nearest(target.at, side) <= 1);
+        let height = |target: &Target| v.stack_of(&v.on(target.at, side.other()));
+        targets.sort_by_key(|target| (std::cmp::Reverse(height(target)), target.at));
+        let most = v.data.tables.limits.planes_per_target;
+        let mut used: Vec<UnitId> = Vec::new();
+        let mut orders = Vec::new();
+        for target in targets {
+            let free = |units: &[UnitId], wanted: bool, most: usize| -> Vec<UnitId> {
+                let free = units.iter().filter(|unit| wanted && !used.contains(unit));
+                free.copied().take(most).collect()
+            };
+            let at = target.at;
+            let guns = free(&target.guns, guns, usize::MAX);
+            let planes = free(&target.planes, planes, most);
+            used.extend(guns.iter().chain(&planes));
+            if !guns.is_empty() || !planes.is_empty() {
+                orders.push(RaidOrder::Bombard { at, guns, planes });
+            }
+        }
+        orders
     }
 }
 
@@ -106,6 +135,18 @@ impl Sheet<Mercury> for Raids {
             raids.push(Raid { at, guns, planes });
         }
         unless(problems, raids)
+    }
+
+    /// `standing bombardments: planes, guns`: these bombard whom they see, each phase.
+    fn policy(&self, v: &Position<'_>, wish: &[Item]) -> Option<Vec<RaidOrder>> {
+        let named = |wanted: &'static Word| wish.contains(&Item::Word(wanted));
+        match wish {
+            [Item::Word(word)] if **word == NONE => Some(Vec::new()),
+            _ if named(&PLANES) || named(&GUNS) => {
+                Some(self.usual(v, named(&PLANES), named(&GUNS)))
+            }
+            _ => None,
+        }
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<RaidOrder>> {

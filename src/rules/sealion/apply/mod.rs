@@ -4,6 +4,7 @@
 
 mod battle;
 mod crossing;
+mod fleet;
 mod march;
 mod muster;
 mod ruled;
@@ -26,6 +27,7 @@ pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
         Chapter::Land(event) => land(d, s, event),
         Chapter::Quartermaster(event) => quartermaster(s, event),
         Chapter::Crossing(event) => crossing::open(d, s, event),
+        Chapter::Fleet(event) => fleet::open(d, s, event),
         Chapter::Ruled(event) => ruled::apply(d, s, event),
     }
 }
@@ -34,6 +36,7 @@ pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
 pub(super) fn hidden(d: &Data, h: &mut Hidden, event: &Event) {
     match event.chapter() {
         Chapter::Crossing(event) => crossing::hidden(h, event),
+        Chapter::Fleet(event) => fleet::hidden(h, event),
         Chapter::Battle(event) => battle::hidden(h, event),
         Chapter::March(event) => march::hidden(h, event),
         Chapter::Ruled(event) => ruled::hidden(h, event),
