@@ -58,8 +58,8 @@ crate::bars! {
     NotByShip { unit: UnitId } "eng-bar-not-assault" "9.4.1",
     /// 3.0
     Storm { at: SpaceId } "eng-bar-storm" "3.0",
-    /// 9.3.3: nobody lands there.
-    NoLanding { at: SpaceId } "eng-bar-no-landing" "9.3.3",
+    /// 9.3.2: nobody lands there.
+    NoLanding { at: SpaceId } "eng-bar-no-landing" "9.3.2",
     /// 9.1: those ships cannot come there.
     SeaTooFar { at: SpaceId, far: i32, most: i32 } "eng-bar-sea-too-far" "9.1",
     /// 12.2

@@ -210,7 +210,7 @@ crate::events! {
         /// Troops went aboard.
         Embarks { units: Vec<UnitId>, from: SpaceId, zone: SpaceId, cargo as _: Vec<Cargo> } => "eng-embarks", "9.3.1";
         /// Troops came ashore unopposed.
-        Lands { units: Vec<UnitId>, at: SpaceId } => "eng-lands", "9.3.3";
+        Lands { units: Vec<UnitId>, at: SpaceId } => "eng-lands", "9.3.2";
         /// Troops will assault a hex.
         Declares { units: Vec<UnitId>, at: SpaceId } => "eng-declares", "9.4";
         /// Troops went back aboard.

@@ -124,7 +124,7 @@ pub enum Mark {
     Dropped,
     /// 8.5: flown this turn.
     Flown,
-    /// 9.3.3: came ashore this turn.
+    /// 9.3.2: came ashore this turn.
     Landed,
     /// 16.1.15: may move although its zone is quiet.
     Freed,
@@ -239,7 +239,7 @@ pub enum Wake {
     Moved,
     /// 7.2
     Intercepted,
-    /// 9.3.3, 9.4: does not return to port.
+    /// 9.3.2, 9.4: does not return to port.
     NoReturn,
     /// 9.2.4
     Withdrew,
