@@ -67,6 +67,7 @@ words! {
     ON: ["on"], ["sur"];
     SIZE: ["size"], ["taille"];
     // Fights.
+    DECLINE: ["decline"], ["renonce"];
     DROP: ["drop"], ["abandonne"];
     AIM: ["attack"], ["attaque"];
     AGAIN: ["again"], ["encore"];

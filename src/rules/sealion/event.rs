@@ -263,6 +263,12 @@ crate::events! {
             => if *hit { "eng-shells-hits" } else { "eng-shells-misses" }, "13.1.11";
         /// Ships left a combat.
         Withdraws { side: Side, ships: Vec<UnitId>, from: SpaceId, to: SpaceId, port as _: bool } => "eng-withdraws", "9.2.4";
+        /// Points were set aside for those that come in the next turn.
+        Salvaged { prahm: u32, craft: u32 } => "eng-salvaged", "9.5.3";
+        /// They came.
+        Launched { ships: Vec<UnitId>, at: SpaceId, craft: bool } => "eng-joins", "9.5.3";
+        /// Ships came since it was time.
+        Cued { ships: Vec<UnitId>, at: SpaceId, cue as _: u32 } => "eng-joins", "16.2.2/c";
         /// A die for a damaged ship in port.
         Repairs { unit: UnitId, done: bool, tally: Tally } => if *done { "eng-repaired" } else { "eng-repaired-not" }, "11.3.2";
     }

@@ -170,7 +170,10 @@ impl Game for Sealion {
                 weather::phase(t)?;
                 naval::release::phase(t)?;
             }
-            Phase::Reinforcement => muster::phase(t)?,
+            Phase::Reinforcement => {
+                muster::phase(t)?;
+                naval::muster(t, active)?;
+            }
             Phase::Detection => naval::detection(t, active)?,
             Phase::Fleet => naval::fleet(t, active)?,
             Phase::Ferry => naval::ferry(t, active)?,

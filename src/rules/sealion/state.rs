@@ -416,6 +416,12 @@ pub struct Open {
     /// 9.5.3: Prahm and landing craft lost in combat, not yet replaced.
     #[serde(default)]
     pub box_points: [u8; 2],
+    /// The points that come in the next turn for them.
+    #[serde(default)]
+    pub box_due: [u8; 2],
+    /// Ships that have come because it was time, by their place in the scenario.
+    #[serde(default)]
+    pub cued: Vec<u8>,
     pub units: Vec<Unit>,
     pub ships: Vec<Ship>,
 }

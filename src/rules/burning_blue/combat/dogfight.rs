@@ -25,7 +25,10 @@ pub(super) fn begin(t: &mut Board<'_>, bout: &Bout, raf: Vec<UnitId>, lw: Vec<Un
     };
     let same =
         |one: &&Dogfight| one.raid == bout.raid && one.at == bout.at && one.angels == bout.angels;
-    let there = p.open.dogfights.iter().find(same).map(|one| one.id);
+    // 13.6.1/a: whoever attacks somebody in a Dogfight from outside joins it.
+    let held = real.units.iter().filter(|one| lw.contains(&one.unit));
+    let held = held.filter_map(|one| one.dogfight).next();
+    let there = held.or_else(|| p.open.dogfights.iter().find(same).map(|one| one.id));
     let next = p.open.dogfights.iter().map(|one| one.id).max().unwrap_or(0) + 1;
     let which = lw.iter().map(|unit| letter(real, *unit)).collect();
     let letters = letters(real, &lw);

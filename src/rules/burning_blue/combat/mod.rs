@@ -119,7 +119,9 @@ pub(super) fn raf_attack(t: &mut Board<'_>, leader: UnitId) -> Play {
         let Some(first) = open.first().copied() else {
             return Ok(());
         };
-        if round > 0 && !t.ask(Side::Raf, YesNo(Again { unit: leader, raid }))? {
+        // 20.4: Flight 421 need not attack at all.
+        let lone = t.data().unit(leader).lone;
+        if (round > 0 || lone) && !t.ask(Side::Raf, YesNo(Again { unit: leader, raid }))? {
             return Ok(());
         }
         let chosen = match open.len() {
@@ -227,14 +229,14 @@ pub(super) fn hunters_attack(t: &mut Board<'_>, raid: RaidId) -> Play {
         .iter()
         .filter(|unit| unit.angels >= one.angels - BELOW);
     let units: Vec<UnitId> = can.map(|unit| unit.unit).collect();
-    let phase = p.open.phase.name();
+    let who = super::tally::key(t, quarry);
     let again = real.struck == Some((p.open.turn, p.open.phase, quarry));
     if !near || units.is_empty() || again {
         return Ok(());
     }
     // 11.1.1/b: whoever attacks is seen.
     detection::show(t, raid)?;
-    let t: &mut Board<'_> = &mut t.within(format_args!("h{:02}-{phase}", raid.0));
+    let t: &mut Board<'_> = &mut t.within(format_args!("h{:02}-on-{who}", raid.0));
     strike(t, raid, units, quarry, true)
 }
 

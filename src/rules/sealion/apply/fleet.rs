@@ -2,8 +2,9 @@
 
 use super::super::data::Data;
 use super::super::event::Fleet;
-use super::super::state::{Berth, Hidden, Open, Wake, Where};
+use super::super::state::{Berth, Hidden, Open, Ship, Wake, Where};
 use super::super::units::Class;
+use crate::board::{SpaceId, UnitId};
 
 pub(super) fn open(d: &Data, s: &mut Open, event: Fleet<'_>) {
     let first = d.land.len();
@@ -90,6 +91,22 @@ pub(super) fn open(d: &Data, s: &mut Open, event: Fleet<'_>) {
                 s.ships[unit.index() - first].damaged = false;
             }
         }
+        Fleet::Salvaged { prahm, craft } => {
+            for (n, pairs) in [prahm, craft].into_iter().enumerate() {
+                let pairs = u8::try_from(*pairs).unwrap_or(0);
+                s.box_points[n] = s.box_points[n].saturating_sub(2 * pairs);
+                s.box_due[n] += pairs;
+            }
+        }
+        Fleet::Launched { ships, at, craft } => {
+            join(d, s, ships, *at);
+            let due = &mut s.box_due[usize::from(*craft)];
+            *due = due.saturating_sub(u8::try_from(ships.len()).unwrap_or(u8::MAX));
+        }
+        Fleet::Cued { ships, at, cue } => {
+            join(d, s, ships, *at);
+            s.cued.push(u8::try_from(*cue).unwrap_or(u8::MAX));
+        }
         Fleet::Mined { .. }
         | Fleet::Unships { .. }
         | Fleet::Detects { .. }
@@ -101,6 +118,15 @@ pub(super) fn open(d: &Data, s: &mut Open, event: Fleet<'_>) {
     }
     if let Fleet::Volley { points, .. } = event {
         s.guns = s.guns.saturating_sub(*points);
+    }
+}
+
+fn join(d: &Data, s: &mut Open, ships: &[UnitId], at: SpaceId) {
+    for ship in ships {
+        s.ships[ship.index() - d.land.len()] = Ship {
+            at: Berth::Port(at),
+            ..Ship::default()
+        };
     }
 }
 
@@ -134,6 +160,9 @@ pub(super) fn hidden(h: &mut Hidden, event: Fleet<'_>) {
         | Fleet::Volley { .. }
         | Fleet::Shells { .. }
         | Fleet::Withdraws { .. }
+        | Fleet::Salvaged { .. }
+        | Fleet::Launched { .. }
+        | Fleet::Cued { .. }
         | Fleet::Repairs { .. } => {}
     }
 }

@@ -163,7 +163,7 @@ fn attacker(
     let difference = value(Side::British) - value(Side::German);
     let most = v.data.tables.naval.numbers.attacker;
     let mut tally = Tally::of_rule("9.2.1");
-    let die = super::super::d10(t, "attacker", &mut tally)?;
+    let die = super::low(t, "attacker", &mut tally)?;
     tally
         .term("german-attack", most, "9.2.1")
         .term("detection", -difference, "9.2.1")

@@ -52,7 +52,7 @@ fn attempt(t: &mut Board<'_>, side: Side, zone: SpaceId, ships: &[UnitId]) -> Pl
     let value = value(&v, side, zone);
     let weather = v.data.tables.naval.effects(v.open.weather).detection;
     let mut tally = Tally::of_rule("7.1.02");
-    let die = super::super::d10(t, "detect", &mut tally)?;
+    let die = super::low(t, "detect", &mut tally)?;
     tally
         .term("detection", value, "7.1")
         .term("weather", -weather, "3.0")

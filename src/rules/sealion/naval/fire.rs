@@ -281,7 +281,7 @@ fn shoot(t: &mut Board<'_>, shot: &Fired, withdrawal: bool) -> Play<bool> {
     let (unit, target) = (shot.by.lead(), shot.at.lead());
     let (attack, guns, defence) = (shot.by.attack, shot.guns, shot.at.defence);
     let mut tally = Tally::of_rule("9.2.2");
-    let die = super::super::d10(t, &key, &mut tally)?;
+    let die = super::low(t, &key, &mut tally)?;
     let most = most.unwrap_or(-1);
     tally
         .term("naval-table", most, "9.2.2")
@@ -349,7 +349,7 @@ pub(super) fn volley(
             .shot(attack, at.defence, false)
             .unwrap_or(-1);
         let mut tally = Tally::of_rule("13.1.11");
-        let die = super::super::d10(t, &key, &mut tally)?;
+        let die = super::low(t, &key, &mut tally)?;
         tally
             .term("naval-table", needed, "9.2.2")
             .term("weather", -weather, "3.0")

@@ -93,7 +93,8 @@ pub(in super::super) fn repair(t: &mut Board<'_>) -> Play {
 fn mend(t: &mut Board<'_>, side: Side, ship: UnitId) -> Play {
     let key = format!("repair-{}", t.data().label(ship).1);
     let mut tally = Tally::of_rule("11.3.2");
-    let die = super::super::d10(t, &key, &mut tally)?;
+    let die = super::low(t, &key, &mut tally)?;
+    tally.at_most();
     let done = die == 0;
     t.happen(Event::Repairs {
         unit: ship,

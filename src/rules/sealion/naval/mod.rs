@@ -15,6 +15,7 @@ pub(super) mod hazards;
 mod interception;
 pub(super) mod losses;
 mod movement;
+mod muster;
 pub(super) mod orders;
 pub(super) mod release;
 mod returns;
@@ -27,6 +28,24 @@ use super::Board;
 use super::side::Side;
 use crate::board::SpaceId;
 use crate::engine::table::Play;
+use crate::engine::tally::Tally;
+
+/// Rule 1.1.4: a die from 0 to 9 that must not be above a number, where the ten is nought: the number is then held against
+/// ten more.
+fn low(t: &mut Board<'_>, what: &str, tally: &mut Tally) -> Play<i32> {
+    let dice = t.roll(what, 1, 10)?;
+    tally.dice(&dice);
+    let die = dice.die(0);
+    if die == 10 {
+        tally.term("eng-nought", 10, "1.1.4");
+    }
+    Ok(die % 10)
+}
+
+/// 2.21, 2.22: ships that come when it is time.
+pub(super) fn muster(t: &mut Board<'_>, side: Side) -> Play {
+    muster::phase(t, side)
+}
 
 /// 2.31, 2.32: detection of ships at sea.
 pub(super) fn detection(t: &mut Board<'_>, side: Side) -> Play {

@@ -27,7 +27,9 @@ pub(in super::super) fn phase(t: &mut Board<'_>) -> Play {
         return Ok(());
     }
     let mut tally = Tally::of_rule("9.5.1");
-    let die = super::super::d10(t, "release", &mut tally)?;
+    let dice = t.roll("release", 1, 10)?;
+    let die = dice.die(0) % 10;
+    tally.dice(&dice);
     let open = &t.state().open;
     let chart = &t.data().tables.naval.release;
     let column = chart.column(open.ovp.max(0)).unwrap_or(0);
