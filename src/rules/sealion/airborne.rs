@@ -23,17 +23,34 @@ const REACH: u32 = 28;
 
 /// Points of Ju-52 that can fly this turn.
 pub(super) fn planes(pos: &Position<'_>) -> i32 {
-    let spots = pos.data.scenario.air.get("ju-52").map_or("", String::as_str);
-    let points: i32 = spots.split_whitespace().filter_map(|word| word.trim_end_matches(',').parse::<i32>().ok()).sum();
+    let spots = pos
+        .data
+        .scenario
+        .air
+        .get("ju-52")
+        .map_or("", String::as_str);
+    let points: i32 = spots
+        .split_whitespace()
+        .filter_map(|word| word.trim_end_matches(',').parse::<i32>().ok())
+        .sum();
     points - i32::from(pos.open.lifted)
 }
 
 /// Whether a unit can be flown or dropped at all (8.5, 8.6): it is at home, and its kind does.
 pub(super) fn may_fly(pos: &Position<'_>, unit: UnitId, drops: bool) -> bool {
     let printed = pos.printed(unit);
-    let home = pos.at(unit).is_some_and(|at| pos.data.map.zone_of_box(at).is_some());
-    let fit = if drops { printed.can('b') } else { printed.can('a') };
-    printed.side() == Side::German && home && fit && pos.unit(unit).marks == super::state::Marks::default()
+    let home = pos
+        .at(unit)
+        .is_some_and(|at| pos.data.map.zone_of_box(at).is_some());
+    let fit = if drops {
+        printed.can('b')
+    } else {
+        printed.can('a')
+    };
+    printed.side() == Side::German
+        && home
+        && fit
+        && pos.unit(unit).marks == super::state::Marks::default()
 }
 
 /// Rule 8.6: whether troops can jump into a hex.
@@ -86,7 +103,8 @@ fn drop(t: &mut Board<'_>, unit: UnitId, at: SpaceId) -> Play {
         printed.is_division() || !printed.is_foot()
     };
     let watched = enemies.is_empty() && pos.controllers(at, Side::British).iter().any(watches);
-    let defence = enemies.iter().map(|unit| pos.defence(*unit)).sum::<i32>() + pos.guard_against(at, false, true);
+    let defence = enemies.iter().map(|unit| pos.defence(*unit)).sum::<i32>()
+        + pos.guard_against(at, false, true);
     let sturm = pos.printed(unit).sturm;
     let mut tally = Tally::of_rule("8.6.1");
     super::d10(t, "integrity", &mut tally)?;
@@ -99,7 +117,13 @@ fn drop(t: &mut Board<'_>, unit: UnitId, at: SpaceId) -> Play {
     tally.need(defence + 1);
     let short = defence - tally.total();
     let (lost, hit) = (short >= LOST, (0..LOST).contains(&short));
-    t.happen(Event::Jumps { unit, at, tally, lost, hit })
+    t.happen(Event::Jumps {
+        unit,
+        at,
+        tally,
+        lost,
+        hit,
+    })
 }
 
 /// Why a flight cannot be.

@@ -26,7 +26,11 @@ pub(super) fn answers(t: &mut Board<'_>, attack: &Attack, blow: Blow) -> Play {
     for at in attack.targets.clone() {
         let pos = super::pos(t);
         let division = |unit: &UnitId| pos.printed(*unit).is_division();
-        let units: Vec<UnitId> = pos.controllers(at, Side::British).into_iter().filter(division).collect();
+        let units: Vec<UnitId> = pos
+            .controllers(at, Side::British)
+            .into_iter()
+            .filter(division)
+            .collect();
         let unit = match units.as_slice() {
             [] => continue,
             [only] => *only,

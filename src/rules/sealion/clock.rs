@@ -80,7 +80,9 @@ pub(super) fn may_move(pos: &Position<'_>, unit: UnitId) -> bool {
 pub(super) fn movers(pos: &Position<'_>, side: Side) -> Vec<UnitId> {
     let leave = Leave::new(pos);
     let free = side == Side::German || to_choose(pos) > 0;
-    pos.units_of(side).filter(|unit| free || leave.has(pos, *unit)).collect()
+    pos.units_of(side)
+        .filter(|unit| free || leave.has(pos, *unit))
+        .collect()
 }
 
 /// Whether more units are ordered to move than may be chosen: how many thirds, and how many at most.

@@ -38,7 +38,12 @@ pub(super) fn reaches(pos: &Position<'_>, side: Side, at: SpaceId) -> bool {
 
 /// What can be struck in a hex of the enemy's.
 pub(super) fn targets(pos: &Position<'_>, side: Side) -> Vec<(SpaceId, Installation)> {
-    let kinds = [Installation::Port, Installation::Airbase, Installation::Radar, Installation::Rail];
+    let kinds = [
+        Installation::Port,
+        Installation::Airbase,
+        Installation::Radar,
+        Installation::Rail,
+    ];
     let foreign = |at: &SpaceId| pos.control(*at) != side && reaches(pos, side, *at);
     let hexes = pos.data.map.hexes().filter(foreign);
     hexes
@@ -70,7 +75,13 @@ pub(super) fn phase(t: &mut Board<'_>, sides: &[Side]) -> Play {
 }
 
 /// Rule 13.2.12: a die; a success is a hit.
-fn strike(t: &mut Board<'_>, side: Side, at: SpaceId, what: Option<Installation>, unit: Option<UnitId>) -> Play {
+fn strike(
+    t: &mut Board<'_>,
+    side: Side,
+    at: SpaceId,
+    what: Option<Installation>,
+    unit: Option<UnitId>,
+) -> Play {
     let pos = super::pos(t);
     let enemy = side.other();
     let mut tally = Tally::of_rule("13.2.12");
@@ -83,7 +94,11 @@ fn strike(t: &mut Board<'_>, side: Side, at: SpaceId, what: Option<Installation>
     let company = pos.holds(at, enemy);
     let watched = pos.in_zone_of(at, enemy);
     let label = match (what, unit) {
-        (Some(what), _) => format!("{}-{}", pos.data.map.place(at).key, telling::installation(what)),
+        (Some(what), _) => format!(
+            "{}-{}",
+            pos.data.map.place(at).key,
+            telling::installation(what)
+        ),
         (None, Some(unit)) => pos.printed(unit).id.clone(),
         (None, None) => return Ok(()),
     };
@@ -91,12 +106,25 @@ fn strike(t: &mut Board<'_>, side: Side, at: SpaceId, what: Option<Installation>
     super::d10(t, "sabotage", &mut tally)?;
     if unit.is_none() {
         tally.term("eng-company", if company { COMPANY } else { 0 }, "13.2.12");
-        tally.term("eng-zone", if watched && !company { WATCHED } else { 0 }, "13.2.12");
+        tally.term(
+            "eng-zone",
+            if watched && !company { WATCHED } else { 0 },
+            "13.2.12",
+        );
     }
     let chart = &t.data().tables.charts.sabotage;
     let die = tally.total().clamp(0, 9);
-    let done = chart.named(column).and_then(|column| chart.cell(die, column)).is_some_and(|cell| cell.0);
-    t.happen(Event::Sabotages { side, at, unit, tally, done })?;
+    let done = chart
+        .named(column)
+        .and_then(|column| chart.cell(die, column))
+        .is_some_and(|cell| cell.0);
+    t.happen(Event::Sabotages {
+        side,
+        at,
+        unit,
+        tally,
+        done,
+    })?;
     match (done, what) {
         (true, Some(what)) => control::wreck(t, at, what, 1, None),
         _ => Ok(()),

@@ -130,8 +130,8 @@ pub(super) fn suffer(t: &mut Board<'_>, party: &Party, blow: Blow) -> Play<u32> 
     let at = party.hexes.first().copied().unwrap_or_default();
     let pos = super::pos(t);
     let pays_all = price.points - price.hexes[1] >= price.steps;
-    let forced = pays_all
-        || price.hexes[1] == 0 && (party.units.len() == 1 || price.points >= price.steps);
+    let forced =
+        pays_all || price.hexes[1] == 0 && (party.units.len() == 1 || price.points >= price.steps);
     let ask = Reply {
         at,
         units: party.units.clone(),

@@ -298,11 +298,7 @@ pub(super) fn feed(
         pots.insert((sea.zone, false), sea.points[0]);
         pots.insert((sea.zone, true), sea.points[1]);
         for (depot, beach) in &sea.depots {
-            depots.push((
-                ground.lines(&depot.hexes),
-                depot.most,
-                (depot.zone, *beach),
-            ));
+            depots.push((ground.lines(&depot.hexes), depot.most, (depot.zone, *beach)));
         }
     }
     let (mut fed, mut starved) = (Vec::new(), Vec::new());

@@ -33,12 +33,10 @@ pub(super) fn apply(s: &mut Open, event: Battle<'_>) {
                 now.marks.take(Mark::Dropped);
             }
         }
-        Battle::Answers { unit, points } => {
-            match s.beach.iter_mut().find(|(one, _)| one == unit) {
-                Some((_, sum)) => *sum += *points,
-                None => s.beach.push((*unit, *points)),
-            }
-        }
+        Battle::Answers { unit, points } => match s.beach.iter_mut().find(|(one, _)| one == unit) {
+            Some((_, sum)) => *sum += *points,
+            None => s.beach.push((*unit, *points)),
+        },
         Battle::Odds { .. }
         | Battle::Clash { .. }
         | Battle::Armour { .. }

@@ -40,7 +40,11 @@ pub(super) fn hidden(d: &Data, h: &mut Hidden, event: &Event) {
         Chapter::Battle(event) => battle::hidden(h, event),
         Chapter::March(event) => march::hidden(h, event),
         Chapter::Ruled(event) => ruled::hidden(h, event),
-        Chapter::Course(_) | Chapter::Muster(_) | Chapter::Special(_) | Chapter::Land(_) | Chapter::Quartermaster(_) => {
+        Chapter::Course(_)
+        | Chapter::Muster(_)
+        | Chapter::Special(_)
+        | Chapter::Land(_)
+        | Chapter::Quartermaster(_) => {
             let _ = d;
         }
     }

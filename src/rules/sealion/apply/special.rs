@@ -8,7 +8,13 @@ use super::super::state::{Mark, Open, Unit, Where};
 pub(super) fn apply(d: &Data, s: &mut Open, event: Special<'_>) {
     let turn = s.turn;
     match event {
-        Special::Jumps { unit, at, lost, hit, tally: _ } => {
+        Special::Jumps {
+            unit,
+            at,
+            lost,
+            hit,
+            tally: _,
+        } => {
             let now = &mut s.units[unit.index()];
             s.lifted = s.lifted.saturating_add(now.steps);
             if *lost {
@@ -33,7 +39,13 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Special<'_>) {
             now.weak = weakens;
             now.marks.put(Mark::Flown);
         }
-        Special::Sabotages { side, at, unit, done, tally: _ } => {
+        Special::Sabotages {
+            side,
+            at,
+            unit,
+            done,
+            tally: _,
+        } => {
             match side {
                 Side::German => s.brandenburgers = s.brandenburgers.saturating_sub(1),
                 Side::British => {

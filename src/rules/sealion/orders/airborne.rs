@@ -25,7 +25,12 @@ pub(in super::super) struct Airfield {
 
 impl Airfield {
     fn new(v: &Position<'_>) -> Self {
-        let all = |drops| v.data.land_ids().filter(|unit| may_fly(v, *unit, drops)).collect();
+        let all = |drops| {
+            v.data
+                .land_ids()
+                .filter(|unit| may_fly(v, *unit, drops))
+                .collect()
+        };
         let fair = v.open.weather < Weather::Foul;
         Self {
             jumpers: if fair { all(true) } else { Vec::new() },
@@ -39,7 +44,8 @@ impl Airfield {
 /// Whether there is anything to order.
 pub(in super::super) fn is_any(v: &Position<'_>) -> bool {
     let field = Airfield::new(v);
-    planes(v) > 0 && (!field.jumpers.is_empty() || !field.flyers.is_empty() && !field.bases.is_empty())
+    planes(v) > 0
+        && (!field.jumpers.is_empty() || !field.flyers.is_empty() && !field.bases.is_empty())
 }
 
 lines! {
@@ -97,15 +103,28 @@ impl Sheet<Sealion> for Flights {
         Flight::rows(&Airfield::new(v))
     }
 
-    fn answer(&self, v: &Position<'_>, orders: Vec<(usize, Flight)>) -> Result<Vec<Flight>, Vec<Problem>> {
-        unless(problems(v, &orders), orders.into_iter().map(|(_, order)| order).collect())
+    fn answer(
+        &self,
+        v: &Position<'_>,
+        orders: Vec<(usize, Flight)>,
+    ) -> Result<Vec<Flight>, Vec<Problem>> {
+        unless(
+            problems(v, &orders),
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Flight>> {
         let field = Airfield::new(v);
         // Beside those who land; never alone.
         let landing: Vec<SpaceId> = v.spots(Side::German).into_iter().collect();
-        let near = |at: &SpaceId| landing.iter().map(|one| v.data.map.distance(*at, *one)).min().unwrap_or(99);
+        let near = |at: &SpaceId| {
+            landing
+                .iter()
+                .map(|one| v.data.map.distance(*at, *one))
+                .min()
+                .unwrap_or(99)
+        };
         let mut zones = field.zones.clone();
         zones.retain(|at| v.on(*at, Side::British).is_empty() && near(at) <= 2);
         let mut orders: Vec<(usize, Flight)> = Vec::new();
@@ -120,7 +139,13 @@ impl Sheet<Sealion> for Flights {
         for unit in &field.flyers {
             let used = orders.iter().any(|(_, order)| order.unit() == *unit);
             if let Some(at) = field.bases.first().filter(|_| !used) {
-                orders.push((orders.len(), Flight::Fly { unit: *unit, at: *at }));
+                orders.push((
+                    orders.len(),
+                    Flight::Fly {
+                        unit: *unit,
+                        at: *at,
+                    },
+                ));
             }
         }
         while !problems(v, &orders).is_empty() {

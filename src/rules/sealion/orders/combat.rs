@@ -7,7 +7,8 @@ use super::super::side::Side;
 use super::super::spend::cheapest;
 use super::super::state::{Mark, Position, Where};
 use super::super::words::{
-    ADVANCE, AND, ANSWER, ARMOUR, ATTACK, COMBAT, GUNS, HEXES, LOSSES, REPLY, TANKS, TO, WITH, land_kind,
+    ADVANCE, AND, ANSWER, ARMOUR, ATTACK, COMBAT, GUNS, HEXES, LOSSES, REPLY, TANKS, TO, WITH,
+    land_kind,
 };
 use super::{ask, on_line, only, plain};
 use crate::board::{SpaceId, UnitId};

@@ -134,7 +134,9 @@ fn problems(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
     );
     problems.extend(crowded(v, orders));
     problems.extend(trains(v, orders));
-    let overruns = orders.iter().any(|(_, order)| matches!(order, MoveOrder::Overrun { .. }));
+    let overruns = orders
+        .iter()
+        .any(|(_, order)| matches!(order, MoveOrder::Overrun { .. }));
     let front = overruns.then(|| Front::new(v, v.own()));
     for (line, order) in orders {
         if let (MoveOrder::Overrun { at, with, by }, Some(front)) = (order, &front)
@@ -230,7 +232,10 @@ fn idea(v: &Position<'_>, rng: &mut dyn Below) -> Vec<Step<MoveOrder>> {
     let wishes = super::super::ideas::moves(v, &movers(v), rng);
     let whole: Vec<(usize, MoveOrder)> = wishes.into_iter().enumerate().collect();
     if problems(v, &whole).is_empty() {
-        return whole.into_iter().map(|(n, order)| Step::Do(n, order)).collect();
+        return whole
+            .into_iter()
+            .map(|(n, order)| Step::Do(n, order))
+            .collect();
     }
     let mut orders: Vec<(usize, MoveOrder)> = Vec::new();
     for (_, order) in whole {

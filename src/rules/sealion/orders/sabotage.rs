@@ -32,7 +32,9 @@ impl Cell {
         }
         let near = |unit: &UnitId| {
             let at = v.at(*unit).filter(|at| v.data.map.england.has(*at));
-            at.is_some_and(|at| reaches(v, side, at)) && !v.printed(*unit).is_leader() && v.unit(*unit).hits < 2
+            at.is_some_and(|at| reaches(v, side, at))
+                && !v.printed(*unit).is_leader()
+                && v.unit(*unit).hits < 2
         };
         let units = v.units_of(side.other()).filter(near).collect();
         Self { places, units }
@@ -100,8 +102,15 @@ impl Sheet<Sealion> for Raids {
         Raid::rows(&Cell::new(v))
     }
 
-    fn answer(&self, v: &Position<'_>, orders: Vec<(usize, Raid)>) -> Result<Vec<Raid>, Vec<Problem>> {
-        unless(problems(v, &orders), orders.into_iter().map(|(_, order)| order).collect())
+    fn answer(
+        &self,
+        v: &Position<'_>,
+        orders: Vec<(usize, Raid)>,
+    ) -> Result<Vec<Raid>, Vec<Problem>> {
+        unless(
+            problems(v, &orders),
+            orders.into_iter().map(|(_, order)| order).collect(),
+        )
     }
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Raid>> {
@@ -116,7 +125,13 @@ impl Sheet<Sealion> for Raids {
         if let Some((at, kinds)) = cell.places.first()
             && let Some(what) = kinds.first()
         {
-            orders.push((orders.len(), Raid::Wreck { at: *at, what: *what }));
+            orders.push((
+                orders.len(),
+                Raid::Wreck {
+                    at: *at,
+                    what: *what,
+                },
+            ));
         }
         while !problems(v, &orders).is_empty() {
             orders.pop();
