@@ -23,7 +23,10 @@ fn open(p: &Position<'_>, field: usize) -> bool {
         return false;
     };
     let capacity = printed.capacity - damage.capacity_lost;
-    let busy = damage.scrambled > 0 || damage.landed >= capacity;
+    // 18.1.1: in one turn units go up or come down.
+    let goes_up = |one: &Tote| one.field == field && one.state == Readiness::Scramble;
+    let up = damage.scrambled > 0 || p.hidden.tote.iter().any(goes_up);
+    let busy = up || damage.landed >= capacity;
     printed.fighter_command() && !busy && !disrupted(p, field) && !weather::fog(p, printed.at)
 }
 

@@ -7,14 +7,14 @@ use super::data::Mark;
 use super::detection;
 use super::event::Event;
 use super::geometry::distance;
-use super::orders::fights::{Confuse, Look, Looks};
+use super::orders::fights::{Confuse, Decline, Look, Looks};
 use super::side::Side;
 use super::state::{
     AirPicture, Course, Drop, Fighter, Order, Phase, Position, RaidId, Real, Seen, Task,
 };
 use super::weather::{self, Murk};
 use crate::board::{SpaceId, UnitId};
-use crate::engine::ready::{OnSheet, OneOf};
+use crate::engine::ready::{OnSheet, OneOf, YesNo};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 use crate::orders::OrNo;
@@ -185,7 +185,7 @@ pub(super) fn untallied(t: &mut Board<'_>, raid: RaidId) -> Play {
     }
     t.reveal(Event::Unsighted { raid })?;
     if t.data().on.test_on_tally_loss {
-        let t: &mut Board<'_> = &mut t.within("tally-lost");
+        let t: &mut Board<'_> = &mut t.within("lost-sight");
         detection::test(t, raid)?;
     }
     Ok(())
@@ -241,6 +241,8 @@ fn column(p: &Position<'_>, one: &Fighter, raid: RaidId, at: SpaceId) -> usize {
 
 /// Rule 12.1.1: a RAF unit tries to see a raid; says whether it has a tally now.
 fn look(t: &mut Board<'_>, unit: UnitId, raid: RaidId) -> Play<bool> {
+    let who = key(t, unit);
+    let t: &mut Board<'_> = &mut t.within(format_args!("{who}/on-h{:02}", raid.0));
     let p = super::pos(t);
     let (Some(one), Some(real)) = (p.open.fighter(unit), p.hidden.real(raid)) else {
         return Ok(false);
@@ -249,7 +251,8 @@ fn look(t: &mut Board<'_>, unit: UnitId, raid: RaidId) -> Play<bool> {
     let at = real.at;
     if far > sight(&p, murk) {
         return t
-            .happen(Event::OutOfSight {
+            // 12.1: which weather counts the enemy tells, and he goes by the true heights.
+            .reveal(Event::OutOfSight {
                 unit,
                 raid,
                 far: far.cast_signed(),
@@ -265,8 +268,7 @@ fn look(t: &mut Board<'_>, unit: UnitId, raid: RaidId) -> Play<bool> {
     let bombers = real.units.iter().filter(|one| one.task == Task::Bombing);
     let bombers = detection::gruppen(p.data, bombers.map(|one| one.unit));
     let silent = !p.hidden.plot(raid).is_some_and(super::state::Plot::on_map);
-    let who = key(t, unit);
-    let Some(card) = detection::draw(t, format_args!("{who}/on-h{:02}/card", raid.0))? else {
+    let Some(card) = detection::draw(t, "card")? else {
         return Ok(false);
     };
     let mark = t.data().cards[usize::from(card)].tally[usize::from(murk.category() - 1)][column];
@@ -276,7 +278,7 @@ fn look(t: &mut Board<'_>, unit: UnitId, raid: RaidId) -> Play<bool> {
         Mark::Within(n) => n + i32::from(barrage) >= far.cast_signed(),
         Mark::Bombers => bombers >= 2,
         Mark::Confusion => {
-            t.happen(Event::Looks {
+            t.reveal(Event::Looks {
                 unit,
                 raid,
                 far: far.cast_signed(),
@@ -287,6 +289,7 @@ fn look(t: &mut Board<'_>, unit: UnitId, raid: RaidId) -> Play<bool> {
     };
     if hit {
         tallies(t, unit, raid, Some(card))?;
+        decline(t, unit, raid)?;
         return Ok(true);
     }
     if silent && t.data().on.hidden_orbit_fail_silent {
@@ -295,7 +298,7 @@ fn look(t: &mut Board<'_>, unit: UnitId, raid: RaidId) -> Play<bool> {
             card: Some(card),
         })?;
     } else {
-        t.happen(Event::Looks {
+        t.reveal(Event::Looks {
             unit,
             raid,
             far: far.cast_signed(),
@@ -318,6 +321,20 @@ pub(super) fn tallies(t: &mut Board<'_>, unit: UnitId, raid: RaidId, card: Optio
         })?;
     }
     detection::sight(t, raid)
+}
+
+/// Rule 12.1.2/a: a raid that flies far above or deep below need not be pursued; nothing else is tried in this phase.
+fn decline(t: &mut Board<'_>, unit: UnitId, raid: RaidId) -> Play {
+    let p = super::pos(t);
+    let (Some(one), Some(real)) = (p.open.fighter(unit), p.hidden.real(raid)) else {
+        return Ok(());
+    };
+    let off = |angels: i32| angels >= one.angels + 4 || angels <= one.angels - 8;
+    let far = real.units.iter().all(|other| off(other.angels));
+    if far && t.ask(Side::Raf, YesNo(Decline { unit, raid }))? {
+        lose(t, unit, raid, Drop::Own, None)?;
+    }
+    Ok(())
 }
 
 /// Rule 12.1.1/a: in a combat phase the enemy may name another stack, no farther and in no worse weather.

@@ -50,14 +50,3 @@ pub(super) fn halves(n: i32) -> String {
     let half = if n % 2 == 0 { "" } else { ".5" };
     format!("{sign}{whole}{half}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::halves;
-
-    #[test]
-    fn halves_are_written_as_points() {
-        let written: Vec<String> = [0, 15, -1, -4, 87].map(halves).to_vec();
-        assert_eq!(written, ["0", "7.5", "-0.5", "-2", "43.5"]);
-    }
-}

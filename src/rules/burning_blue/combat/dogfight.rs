@@ -25,7 +25,10 @@ pub(super) fn begin(t: &mut Board<'_>, bout: &Bout, raf: Vec<UnitId>, lw: Vec<Un
     };
     let same =
         |one: &&Dogfight| one.raid == bout.raid && one.at == bout.at && one.angels == bout.angels;
-    let there = p.open.dogfights.iter().find(same).map(|one| one.id);
+    // 13.6.1/a: whoever attacks somebody in a Dogfight from outside joins it.
+    let held = real.units.iter().filter(|one| lw.contains(&one.unit));
+    let held = held.filter_map(|one| one.dogfight).next();
+    let there = held.or_else(|| p.open.dogfights.iter().find(same).map(|one| one.id));
     let next = p.open.dogfights.iter().map(|one| one.id).max().unwrap_or(0) + 1;
     let which = lw.iter().map(|unit| letter(real, *unit)).collect();
     let letters = letters(real, &lw);
@@ -98,6 +101,10 @@ fn follow(t: &mut Board<'_>, id: u16) -> Play {
     let at = p.hidden.real(fight.raid).map_or(fight.at, |real| real.at);
     if at == fight.at {
         return Ok(());
+    }
+    // 20.3.3: over the closed boxes the RAF lets go.
+    if p.data.map.place(at).no_raf {
+        return end(t, id);
     }
     t.reveal(Event::Drifts { id, at })
 }

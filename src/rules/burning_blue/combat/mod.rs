@@ -89,7 +89,9 @@ fn letters(real: &Real, units: &[UnitId]) -> String {
 
 /// Rule 13.3.1: whether a unit of a raid can be attacked from there.
 fn eligible(p: &Position<'_>, one: &Fighter, at: SpaceId, target: &Aircraft) -> bool {
-    distance(&p.data.map, one.at, at) <= 1 && one.angels >= target.angels - BELOW
+    // 20.3.3: the attack would end where the RAF may not go.
+    let open = !p.data.map.place(at).no_raf;
+    open && distance(&p.data.map, one.at, at) <= 1 && one.angels >= target.angels - BELOW
 }
 
 /// Rules 13.2.2, 13.2.4: a RAF unit or Wing attacks the raid it pursues, if it can; again and again if it likes, but
@@ -119,7 +121,9 @@ pub(super) fn raf_attack(t: &mut Board<'_>, leader: UnitId) -> Play {
         let Some(first) = open.first().copied() else {
             return Ok(());
         };
-        if round > 0 && !t.ask(Side::Raf, YesNo(Again { unit: leader, raid }))? {
+        // 20.4: Flight 421 need not attack at all.
+        let lone = t.data().unit(leader).lone;
+        if (round > 0 || lone) && !t.ask(Side::Raf, YesNo(Again { unit: leader, raid }))? {
             return Ok(());
         }
         let chosen = match open.len() {
@@ -227,14 +231,14 @@ pub(super) fn hunters_attack(t: &mut Board<'_>, raid: RaidId) -> Play {
         .iter()
         .filter(|unit| unit.angels >= one.angels - BELOW);
     let units: Vec<UnitId> = can.map(|unit| unit.unit).collect();
-    let phase = p.open.phase.name();
+    let who = super::tally::key(t, quarry);
     let again = real.struck == Some((p.open.turn, p.open.phase, quarry));
     if !near || units.is_empty() || again {
         return Ok(());
     }
     // 11.1.1/b: whoever attacks is seen.
     detection::show(t, raid)?;
-    let t: &mut Board<'_> = &mut t.within(format_args!("h{:02}-{phase}", raid.0));
+    let t: &mut Board<'_> = &mut t.within(format_args!("h{:02}-on-{who}", raid.0));
     strike(t, raid, units, quarry, true)
 }
 

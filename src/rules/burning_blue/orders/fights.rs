@@ -5,7 +5,7 @@ use super::super::bars::Bar;
 use super::super::state::{Position, RaidId};
 use super::super::tally;
 use super::super::words::{
-    AGAIN, AIM, CLOSE, CONFUSION, DROP, HOME, HOME_LW, ON, TALLIES, TALLY, kind, reaction,
+    AGAIN, AIM, CLOSE, CONFUSION, DECLINE, DROP, HOME, HOME_LW, ON, TALLIES, TALLY, kind, reaction,
 };
 use super::on_line;
 use crate::board::UnitId;
@@ -213,6 +213,28 @@ impl Ask<BurningBlue> for Again {
 
     fn question(&self, _: &Position<'_>) -> Phrase {
         Phrase::new("ask-blue-again")
+            .with("unit", self.unit)
+            .with("raid", self.raid.item())
+    }
+}
+
+/// Whether a unit lets a raid go that flies too high or too low for it (12.1.2/a).
+pub(in super::super) struct Decline {
+    pub unit: UnitId,
+    pub raid: RaidId,
+}
+
+pub(super) static DECLINES: Kind = reaction(&DECLINE, &[], &[]);
+
+impl Ask<BurningBlue> for Decline {
+    const KIND: &'static Kind = &DECLINES;
+
+    fn subject(&self) -> Vec<Item> {
+        vec![self.unit.item()]
+    }
+
+    fn question(&self, _: &Position<'_>) -> Phrase {
+        Phrase::new("ask-blue-decline")
             .with("unit", self.unit)
             .with("raid", self.raid.item())
     }

@@ -29,6 +29,7 @@ pub(super) const KINDS: &[&Kind] = &[
     &fights::LOOKS,
     &fights::AIMS,
     &fights::AGAINS,
+    &fights::DECLINES,
     &fights::HOMES,
     &fights::HOMES_LW,
     &fights::ESCORTS,
