@@ -9,7 +9,7 @@ use super::letters;
 use super::record::{LineId, Source, Step};
 use super::source::DiceSource;
 use super::table::{Play, Table};
-use crate::orders::{Form, Pick, Picks, Problem, canonical};
+use crate::orders::{Act, Form, Lexicon, Pick, Picks, Problem, canonical};
 
 /// An answer that was found, with its source; what the record needs is worked out only if it is kept.
 pub(crate) struct Found<A> {
@@ -273,7 +273,11 @@ impl<G: Game> Table<'_, G> {
                 return None;
             }
         }
-        let source = Source::Ahead(rows.iter().map(|sent| sent.id).collect());
+        // What was left out is not used up: it may serve later, or lapses and its author is told.
+        let used = rows
+            .iter()
+            .filter(|sent| holds(&picks, &sent.text, form, view));
+        let source = Source::Ahead(used.map(|sent| sent.id).collect());
         Some(Found {
             answer,
             picks: Some(picks),
@@ -435,6 +439,22 @@ fn counts_now<G: Game>(view: &G::View<'_>, when: &When) -> bool {
         When::Always => true,
         When::If(words) => letters::holds::<G>(view, words),
         When::Unless(words) => !letters::holds::<G>(view, words),
+    }
+}
+
+/// Whether an answer holds all that a line says; an `else` by itself goes with the `if` before it.
+fn holds(picks: &Picks, text: &str, form: &Form, view: &dyn Lexicon) -> bool {
+    let Ok(one) = letters::read_canonical(form, &[text], view) else {
+        return letters::forks(text);
+    };
+    match (picks, &one) {
+        (Picks::Sheet(all), Picks::Sheet(lines)) => lines.iter().all(|line| all.contains(line)),
+        (Picks::Script(all), Picks::Script(acts)) => acts.iter().all(|act| match act {
+            Act::Do(_) => all.contains(act),
+            // Of a fork a part may have been left out.
+            Act::If(_) => true,
+        }),
+        _ => true,
     }
 }
 

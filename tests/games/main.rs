@@ -3,6 +3,7 @@
 //! One module for each game; a case needs no line here, since all files under `tests/cases` are played.
 
 mod cases;
+mod fates;
 mod forms;
 mod market_garden;
 mod mercury;

@@ -84,7 +84,9 @@ fn attributions_are_cut_wherever_they_are_broken() {
             // No program has lines much shorter than this.
             let columns = |at: usize| whole[..at].chars().count();
             let places = places.filter(|at| columns(*at) >= 32 && whole.len() - at >= 4);
-            places.map(|at| format!("{}\n{}", &whole[..at], whole[at..].trim_start())).collect()
+            places
+                .map(|at| format!("{}\n{}", &whole[..at], whole[at..].trim_start()))
+                .collect()
         };
         for split in broken(" ").into_iter().chain(broken("<")) {
             // Titles have a line to themselves; this one writes no longer lines than its own.
@@ -170,7 +172,10 @@ fn what_stands_last_and_says_how_it_was_sent_is_cut() {
     for line in habits().parting {
         wrong.check(&format!("{OWN}\n\n{line}\n"), OWN);
         wrong.check(
-            &format!("{OWN}\n\n{line}\n\nOn 18/11/2026 10:00, Bob Blue wrote:\n{}", marked(QUOTED)),
+            &format!(
+                "{OWN}\n\n{line}\n\nOn 18/11/2026 10:00, Bob Blue wrote:\n{}",
+                marked(QUOTED)
+            ),
             OWN,
         );
         // In the middle of a letter, or right behind its words, they are its words.

@@ -56,9 +56,8 @@ pub(super) fn attribution(lines: &[Line<'_>]) -> Option<usize> {
                 .filter(whole);
             // A date or an address is found but once in an attribution.
             let (dated, addressed) = (has_date(&first.plain), has_address(&first.plain));
-            let again = |start: &&String| {
-                (!dated || has_date(start)) && (!addressed || has_address(start))
-            };
+            let again =
+                |start: &&String| (!dated || has_date(start)) && (!addressed || has_address(start));
             let needless = match opens(&starts[0]) {
                 true => others.any(|start| opens(start) && has_numbers(start) && again(&start)),
                 false => others.any(|start| again(&start)),
@@ -108,7 +107,8 @@ fn address_next(lines: &[Line<'_>]) -> bool {
 
 /// Whether a line may be somebody's name.
 fn is_name(text: &str) -> bool {
-    let plain = |c: char| c.is_alphabetic() || matches!(c, ' ' | '*' | '.' | '\'' | '"' | '-' | ',');
+    let plain =
+        |c: char| c.is_alphabetic() || matches!(c, ' ' | '*' | '.' | '\'' | '"' | '-' | ',');
     text.split_whitespace().count() <= 5 && text.chars().all(plain)
 }
 

@@ -52,7 +52,8 @@ pub(super) fn is_program(text: &str) -> bool {
             || DEVICES.iter().any(|device| has_word(text, device));
     }
     let named = || {
-        BRANDS.iter().any(|brand| text.contains(brand)) || DEVICES.iter().any(|device| has_word(text, device))
+        BRANDS.iter().any(|brand| text.contains(brand))
+            || DEVICES.iter().any(|device| has_word(text, device))
     };
     if text.starts_with("from my ") && end.split_whitespace().count() <= 5 && named() {
         return true;

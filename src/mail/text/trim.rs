@@ -155,7 +155,10 @@ fn cut_parting(letter: &mut Letter<'_>) {
         .position(|(kind, _)| matches!(kind, Kind::Attribution | Kind::Header))
         .filter(|at| letter.words_before(*at))
         .unwrap_or(rows.len());
-    let Some(at) = rows[..end].iter().rposition(|(kind, _)| *kind == Kind::Words) else {
+    let Some(at) = rows[..end]
+        .iter()
+        .rposition(|(kind, _)| *kind == Kind::Words)
+    else {
         return;
     };
     let alone = at > 0 && rows[at - 1].0 == Kind::Blank && letter.words_before(at);
