@@ -84,6 +84,23 @@ impl Word {
     }
 }
 
+/// Declares words, each with its spellings in English and in French, the first of which is printed:
+///
+/// ```
+/// fieldpost::words! {
+///     pub
+///     ATTACK: ["attack", "assault"], ["attaque"];
+///     REST: ["rest"], ["repos"];
+/// }
+/// # fn main() { assert_eq!(ATTACK.id(), "attack"); assert_eq!(REST.fr, ["repos"]); }
+/// ```
+#[macro_export]
+macro_rules! words {
+    ($vis:vis $($NAME:ident: $en:expr, $fr:expr;)*) => {
+        $($vis static $NAME: $crate::orders::Word = $crate::orders::Word { en: &$en, fr: &$fr };)*
+    };
+}
+
 /// `yes` / `oui`.
 pub static YES: Word = Word {
     en: &["yes", "y"],

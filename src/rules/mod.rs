@@ -32,6 +32,8 @@ pub mod market_garden;
 #[expect(dead_code, reason = "the game is being built")]
 pub mod mercury;
 pub mod miniature;
+#[expect(dead_code, reason = "the game is being built")]
+pub mod sealion;
 pub mod weserubung;
 
 use crate::orders::fold::fold;

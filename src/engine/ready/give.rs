@@ -32,7 +32,9 @@ pub trait Give<G: Game>: 'static {
     }
     /// The answer that follows a standing order.
     fn policy(&self, view: &G::View<'_>, wish: &[Item]) -> Option<Self::Of> {
-        Self::Of::read(prefer(&self.choice(view).pick(), wish).as_ref())
+        // A wish that says nothing about this choice is no answer, not an empty one.
+        let picks = prefer(&self.choice(view).pick(), wish)?;
+        Self::Of::read(Some(&picks))
     }
     /// The answer of somebody who opposes with all he has, where that differs from the default.
     fn engage(&self, view: &G::View<'_>) -> Option<Self::Of> {

@@ -101,20 +101,35 @@ pub(super) fn capacity(pos: &Position<'_>, field: Field) -> i32 {
         0
     };
     let landed = i32::from(pos.open.airlanded[field as usize]);
-    (printed + threatened - supplies - landed).max(0)
+    let craters = &pos.data.tables.variants.craters;
+    let cratered =
+        super::variants::has(pos, Side::Allied, craters.option) && pos.open.turn <= craters.to;
+    let holes = if cratered { craters.steps } else { 0 };
+    (printed + threatened + holes - supplies - landed).max(0)
 }
 
 /// Rule 6.53: those of the groups that may still come.
 pub(super) fn queue(pos: &Position<'_>) -> Vec<UnitId> {
-    let waits = |unit: &UnitId| pos.unit(*unit).at == Where::Waiting;
+    let aboard = |unit: &UnitId| pos.hidden.cargo.iter().any(|(one, _)| one == unit);
+    let waits = |unit: &UnitId| match pos.unit(*unit).at {
+        Where::Waiting => !aboard(unit),
+        _ => super::arrivals::flies_later(pos, *unit),
+    };
     let units = pos.data.land_ids().filter(waits);
     units.filter(|unit| group(pos, *unit).is_some()).collect()
 }
 
 /// Rule 6.53: the group of a unit that may be landed.
 pub(super) fn group(pos: &Position<'_>, unit: UnitId) -> Option<u32> {
-    let number = pos.printed(unit).group.strip_prefix("al")?;
-    number.trim_start_matches('-').parse().ok()
+    if super::arrivals::flies_later(pos, unit) {
+        // 17.37 e: when all others have come.
+        return Some(u32::MAX);
+    }
+    match pos.printed(unit).group.as_str() {
+        // 23.4: before all others.
+        "german-option-2" => Some(0),
+        group => group.strip_prefix("al")?.parse().ok(),
+    }
 }
 
 /// Rules 6.54 to 6.56: a zone of control over any of its hexes counts before guns.

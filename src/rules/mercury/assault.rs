@@ -3,11 +3,11 @@
 use super::Board;
 use super::event::{self, Cause, Event, Volley};
 use super::fights::{
-    across_river, fire, guns, hexes, losses, mountaineers, still_there, tanks_unopposed,
+    across_river, fatigue, guns, hexes, losses, mountaineers, salvo, still_there, tanks_unopposed,
     tired_share,
 };
 use super::moves;
-use super::orders::combat::{Hold, Lead};
+use super::orders::combat::{Advance, Hold, Lead};
 use super::side::Side;
 use super::state::{Position, Supply};
 use super::units::Type;
@@ -66,7 +66,8 @@ pub(super) fn combat(
     };
     if !held.fire.is_empty() {
         // 11.31: steps by the ground: all in the open, half elsewhere.
-        let number = fire(t, enemy, at, &held.fire, Volley::Barrage)?;
+        let hit = salvo(t, enemy, at, &held.fire, Volley::Barrage)?;
+        let number = hit.map_or(0, |hit| hit.number);
         let open = t.data().tables.terrain.get(&t.data().map.place(at).terrain);
         let worth = open.map_or(1, |ground| ground.defence.min(2));
         let t: &mut Board<'_> = &mut t.within("barrage");
@@ -79,6 +80,13 @@ pub(super) fn combat(
             None,
             Cause::DefensiveFire,
         )?;
+        // 11.31: by the switch F tires one of them, as a bombardment does (11.24).
+        let pos = super::pos(t);
+        let left = still_there(&pos, units);
+        let tires = t.data().on.defensive_fire_fatigues && hit.is_some_and(|hit| hit.marked);
+        if tires && left.iter().any(|unit| !pos.unit(*unit).fatigued) {
+            fatigue(t, side, at, &left, 1, None, Cause::DefensiveFire)?;
+        }
     }
     let pos = super::pos(t);
     let left = still_there(&pos, units);
@@ -350,7 +358,15 @@ fn occupy(t: &mut Board<'_>, assault: &Assault, units: &[UnitId]) -> Play {
     if assault.how.landing || pos.holds(assault.at, assault.side.other()) {
         return Ok(());
     }
-    for unit in pos.as_many_as_fit(&still_there(&pos, units)) {
+    let units = still_there(&pos, units);
+    let enter = if t.data().on.may_occupy && !units.is_empty() {
+        let (at, hexes) = (assault.at, vec![assault.at]);
+        let chosen = t.ask(assault.side, Given(Advance { at, units, hexes }))?;
+        chosen.into_iter().map(|(unit, _)| unit).collect()
+    } else {
+        pos.as_many_as_fit(&units)
+    };
+    for unit in enter {
         moves::go(t, unit, vec![assault.at], event::How::Occupy)?;
     }
     Ok(())

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::data::Data;
 use super::map::{Field, Sector};
-use super::state::{Bin, Phase, Position, Where};
+use super::points;
+use super::side::Side;
+use super::state::{Bin, Phase, Position, Reserves, Supply, Where};
 use crate::engine::game::Side as _;
 
 /// Named facts: `g-koch.at = "W4215"`, `g-koch.side = "full"`, `g-koch.marks = "fatigued fire-1"`.
@@ -14,7 +16,8 @@ pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
         ("turn".to_owned(), open.turn.to_string()),
         ("phase".to_owned(), open.phase.name().to_owned()),
         ("active".to_owned(), open.active.id().to_owned()),
-        ("points".to_owned(), open.points.to_string()),
+        ("awarded".to_owned(), open.points.to_string()),
+        ("points".to_owned(), points::count(pos).total().to_string()),
     ];
     for unit in pos.data.land_ids() {
         let (id, now) = (&pos.printed(unit).id, pos.unit(unit));
@@ -51,6 +54,29 @@ pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
         let level = open.interdiction[sector.index()];
         facts.push((format!("{}.interdiction", sector.id()), level.to_string()));
     }
+    let supplied = Side::BOTH.into_iter().filter(|_| pos.data.scenario.supply);
+    for side in supplied {
+        let name = side.id();
+        for sector in &pos.data.scenario.sectors {
+            let (at, id) = (sector.index(), sector.id());
+            let level = match open.supply[side.index()][at] {
+                Supply::Adequate => "adequate",
+                Supply::Limited => "limited",
+                Supply::Insufficient => "insufficient",
+            };
+            facts.push((format!("{id}.{name}-supply"), level.to_owned()));
+            let Reserves { ready, spent } = open.reserves[side.index()][at];
+            facts.push((format!("{id}.{name}-reserves"), ready.to_string()));
+            facts.push((format!("{id}.{name}-spent"), spent.to_string()));
+        }
+    }
+    if let Some(turn) = open.evacuation {
+        facts.push(("evacuation".to_owned(), turn.to_string()));
+    }
+    let [others, greeks, germans] = open.steps_lost;
+    facts.push(("lost.allied".to_owned(), others.to_string()));
+    facts.push(("lost.greek".to_owned(), greeks.to_string()));
+    facts.push(("lost.german".to_owned(), germans.to_string()));
     for field in Field::ALL {
         let steps = open.airlanded[field as usize];
         facts.push((format!("{}.airlanded", field.id()), steps.to_string()));
@@ -66,7 +92,7 @@ pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
 
 /// What no position in play may be: enemies in one place, units where none can stand.
 pub(super) fn broken(pos: &Position<'_>) -> Vec<String> {
-    let data: &Data = pos.data;
+    let (data, open): (&Data, _) = (pos.data, pos.open);
     let mut broken = Vec::new();
     let mut held = BTreeMap::new();
     for unit in data.land_ids() {
@@ -74,6 +100,11 @@ pub(super) fn broken(pos: &Position<'_>) -> Vec<String> {
             continue;
         };
         let (id, place) = (&pos.printed(unit).id, data.map.place(at));
+        // 17.37 e: back in Greece.
+        let in_greece = at == data.map.athens() && pos.side(unit) == Side::German;
+        if in_greece {
+            continue;
+        }
         if !place.is_land() {
             broken.push(format!("{id} stands at {}", place.id));
         }
@@ -85,6 +116,21 @@ pub(super) fn broken(pos: &Position<'_>) -> Vec<String> {
         }
         if pos.unit(unit).fire > 2 {
             broken.push(format!("{id} has fired {} times", pos.unit(unit).fire));
+        }
+    }
+    for (side, name) in [(0, "german"), (1, "allied")] {
+        let south = Sector::SouthCrete.index();
+        if data.scenario.supply && open.supply[side][south] != Supply::Insufficient {
+            broken.push(format!(
+                "15.13: {name} supply in the south is not insufficient"
+            ));
+        }
+    }
+    for back in &open.returned {
+        let gone = |unit: &&_| pos.unit(**unit).at != Where::Waiting;
+        if let Some(unit) = back.units.iter().find(gone) {
+            let id = &pos.printed(*unit).id;
+            broken.push(format!("21.15: {id} waits at Alexandria and is elsewhere"));
         }
     }
     broken

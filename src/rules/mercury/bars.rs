@@ -58,6 +58,26 @@ crate::bars! {
     ThreeSplit { unit: UnitId } "bar-three-split" "12.13",
     /// 12.87
     OneJoin { unit: UnitId } "bar-one-join" "12.87",
+    /// 21.11
+    EmptyConvoy "bar-empty-convoy" "21.11",
+    /// 21.11
+    ConvoyFull { has: i32, most: i32 } "bar-convoy-full" "21.11",
+    /// 21.11
+    Together { unit: UnitId } "bar-together" "21.11",
+    /// 15.22
+    NoReservesLeft "bar-no-reserves-left" "15.22",
+    /// 15.21
+    NoReserves { at: SpaceId } "bar-no-reserves" "15.21",
+    /// 17.33, 17.37
+    PortFull { at: SpaceId, has: i32, most: i32 } "bar-port-full" "17.37",
+    /// 17.37
+    NeedsPort { unit: UnitId, at: SpaceId } "bar-needs-port" "17.37",
+    /// 17.24
+    TwoSeas { unit: UnitId } "bar-two-seas" "21.32",
+    /// 17.35
+    FlotillaFull { has: i32, most: i32 } "bar-flotilla-full" "17.35",
+    /// 23.44
+    DearOptions { has: i32, most: i32 } "bar-dear-options" "23.44",
     /// 12.31
     NotReady { unit: UnitId } "bar-not-ready" "12.31",
 }

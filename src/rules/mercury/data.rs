@@ -161,7 +161,12 @@ impl Data {
 
     /// Whether the naval game is played (16.0, 21.0).
     pub const fn naval(&self) -> bool {
-        self.scenario.fleet.is_some() && !self.on.no_naval_game
+        self.scenario.fleet.is_some() && self.on.naval_game
+    }
+
+    /// Rule 23.41: options belong to the historical campaign.
+    pub fn has_variants(&self) -> bool {
+        self.scenario.variants
     }
 
     /// Whether land units fight (scenario 4 has none).
@@ -273,6 +278,10 @@ fn lay_out(
     setup: &Setup,
 ) -> Result<Data, DataError> {
     let on = Switches::read(&setup.switches)?;
+    if on.naval_game && scenario.fleet.is_some() {
+        let what = "naval-game = `yes`: the naval game is being built; expected no".to_owned();
+        return Err(page.whole(what));
+    }
     let playable = read.map.all().filter(|at| {
         let place = read.map.place(*at);
         let on_sheet = |sheet: &String| {

@@ -1,20 +1,17 @@
 //! IV.A: drops by parachute and glider (6.1 to 6.4).
 
-use std::collections::BTreeMap;
-
 use super::Board;
-use super::event::{Event, Fall, How};
-use super::fights::still_there;
+use super::ashore::{landed, special_assault};
+use super::event::{Event, Fall};
 use super::flak::guns_against_aircraft;
-use super::orders::combat::Retreat;
-use super::orders::drops::{Jumps, Vanguard};
+use super::orders::drops::Jumps;
 use super::side::Side;
 use super::state::{Mark, Position, Where};
-use super::tables::FreeDrop;
+use super::tables::{FreeDrop, Landing};
 use super::units::Type;
-use super::{assault, bombardment, moves};
+use super::{bombardment, moves};
 use crate::board::{Dir, SpaceId, UnitId};
-use crate::engine::ready::{Given, OnSheet, OneOf};
+use crate::engine::ready::OnSheet;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
@@ -31,7 +28,8 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let targets = land(t, &jumps)?;
     for at in targets {
         let t: &mut Board<'_> = &mut t.within(&t.data().map.place(at).key);
-        special_assault(t, at)?;
+        let jumped = landed(&super::pos(t), Side::German, at, Mark::Dropped);
+        special_assault(t, Side::German, at, &jumped)?;
     }
     moves::thin_out(t, Side::German)
 }
@@ -165,13 +163,7 @@ pub(super) fn come_down(t: &mut Board<'_>, unit: UnitId, target: SpaceId) -> Pla
     let steps = pos.steps(unit);
     let dice = t.roll("drop", 1, 10)?;
     tally.dice(&dice);
-    let fall = match tally.total() {
-        n if n <= table.intact_to => Fall::Intact,
-        n if n <= table.dispersed_to => Fall::Dispersed,
-        n if n <= table.drift_intact_to => Fall::Adrift,
-        n if n <= table.drift_dispersed_to => Fall::AdriftDispersed,
-        _ => Fall::AdriftLoss,
-    };
+    let fall = Fall::of(table, tally.total());
     let gone = fall == Fall::AdriftLoss && steps <= 1;
     t.happen(Event::Drops {
         unit,
@@ -197,6 +189,19 @@ pub(super) fn come_down(t: &mut Board<'_>, unit: UnitId, target: SpaceId) -> Pla
         tally,
     })?;
     Ok(to)
+}
+
+impl Fall {
+    /// The Parachute/Amphibious Landing Table (6.2, 17.43).
+    pub(super) const fn of(table: &Landing, die: i32) -> Self {
+        match die {
+            n if n <= table.intact_to => Self::Intact,
+            n if n <= table.dispersed_to => Self::Dispersed,
+            n if n <= table.drift_intact_to => Self::Adrift,
+            n if n <= table.drift_dispersed_to => Self::AdriftDispersed,
+            _ => Self::AdriftLoss,
+        }
+    }
 }
 
 /// The Drift Diagram: where the die leads; nowhere off the map and at sea.
@@ -241,89 +246,4 @@ fn modifiers(pos: &Position<'_>, unit: UnitId, target: SpaceId) -> Tally {
     let flak = guns_against_aircraft(pos).into_iter().map(worth).max();
     tally.term("flak-there", flak.unwrap_or(0), "13.31");
     tally
-}
-
-/// Those who jumped into a hex this turn and are still in it.
-fn jumpers(pos: &Position<'_>, at: SpaceId) -> Vec<UnitId> {
-    let mut units = pos.on(at, Side::German);
-    units.retain(|unit| pos.unit(*unit).marks.has(Mark::Dropped));
-    units
-}
-
-/// Rule 6.41: those who jumped into a hex assault the enemies in it.
-pub(super) fn special_assault(t: &mut Board<'_>, at: SpaceId) -> Play {
-    let units = jumpers(&super::pos(t), at);
-    if units.is_empty() {
-        return Ok(());
-    }
-    let ask = Vanguard::new(&super::pos(t), at, &units);
-    let lead = if units.len() > 1 {
-        Some(t.ask(Side::German, OneOf(ask))?)
-    } else {
-        None
-    };
-    let how = assault::How {
-        coordinated: true,
-        landing: true,
-    };
-    assault::combat(t, Side::German, at, &units, lead, how)?;
-    if super::pos(t).holds(at, Side::Allied) {
-        let left = still_there(&super::pos(t), &units);
-        return escape(t, at, &left);
-    }
-    if t.state().open.improved.contains(&at) && super::pos(t).holds(at, Side::German) {
-        // 9.23
-        t.happen(Event::Razed { at })?;
-    }
-    Ok(())
-}
-
-/// Rule 6.42: where the defenders hold out, all who jumped leave the hex, by the best way there is.
-fn escape(t: &mut Board<'_>, at: SpaceId, units: &[UnitId]) -> Play {
-    let mut exits: BTreeMap<UnitId, Vec<SpaceId>> = BTreeMap::new();
-    for unit in units {
-        let ways = ways_out(&super::pos(t), *unit, at);
-        if ways.is_empty() {
-            t.happen(Event::Cornered { unit: *unit, at })?;
-        } else {
-            exits.insert(*unit, ways);
-        }
-    }
-    let mut ends: Vec<SpaceId> = exits.values().flatten().copied().collect();
-    ends.sort_unstable();
-    ends.dedup();
-    let pos = super::pos(t);
-    ends.sort_by_key(|end| (std::cmp::Reverse(pos.nearest(*end, Side::Allied)), *end));
-    if ends.len() > 1 {
-        ends = t.ask(Side::German, Given(Retreat { at, ends }))?.0;
-    }
-    for (unit, ways) in exits {
-        let pos = super::pos(t);
-        let mut open = ends.iter().filter(|end| ways.contains(end));
-        // 4.31 is looked at when all are down; so room comes first.
-        let roomy = open.clone().find(|end| pos.has_room(**end, unit));
-        if let Some(end) = roomy.or_else(|| open.next()) {
-            moves::go(t, unit, vec![*end], How::Escape)?;
-        }
-    }
-    Ok(())
-}
-
-/// Rule 6.42: the hexes a unit can leave to: of the best class of which there is one.
-fn ways_out(pos: &Position<'_>, unit: UnitId, at: SpaceId) -> Vec<SpaceId> {
-    let gait = pos.printed(unit).gait;
-    let class = |to: SpaceId| match (pos.in_zone(to, Side::German), pos.holds(to, Side::German)) {
-        (false, _) => 0,
-        (true, true) => 1,
-        (true, false) => 2,
-    };
-    let ways = pos.data.map.ways(at).iter().map(|way| way.to);
-    let open: Vec<SpaceId> = ways
-        .filter(|to| pos.data.playable.has(*to) && !pos.holds(*to, Side::Allied))
-        .filter(|to| pos.data.map.enters(&pos.data.tables, gait, at, *to))
-        .collect();
-    let best = open.iter().map(|to| class(*to)).min();
-    open.into_iter()
-        .filter(|to| Some(class(*to)) == best)
-        .collect()
 }

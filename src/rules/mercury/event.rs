@@ -7,7 +7,7 @@ use super::map::Sector;
 use super::rulings::{Condition, Station};
 use super::scenario::Mission;
 use super::side::Side;
-use super::state::{Bin, Ending, Phase};
+use super::state::{Bin, Ending, Phase, Supply};
 use super::tables::Shot;
 use super::telling::space;
 use crate::board::{SpaceId, UnitId};
@@ -57,6 +57,8 @@ pub enum Cause {
     Stack,
     /// 4.55
     OffMap,
+    /// 21.14, 21.33
+    AtSea,
 }
 
 /// 8.2: what a coordination roll gives.
@@ -99,6 +101,18 @@ pub enum Fall {
     AdriftLoss,
 }
 
+/// 17.43: where the current takes a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sweep {
+    /// To another beach.
+    Beach,
+    /// No further than the last beach, at the cost of a step.
+    Rocks,
+    /// Into the bay of Suda.
+    Bay,
+}
+
 /// 6.54 to 6.56: how a unit lands on an airfield.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -115,6 +129,33 @@ pub enum Touchdown {
     Destroyed,
 }
 
+/// 21.14: what becomes of an Allied convoy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Passage {
+    Arrives,
+    Returns,
+    /// A unit is lost, the rest returns.
+    OneLost,
+    /// It returns, and the Germans score.
+    Beaten,
+    Lost,
+}
+
+/// 21.33: what becomes of a German convoy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Crossing {
+    Arrives,
+    /// Half of it arrives, the other half is lost.
+    Half,
+    Delayed,
+    /// Half of it is lost, the rest goes back.
+    HalfBack,
+    Back,
+    Lost,
+}
+
 crate::events! {
     /// What can happen.
     #[serde(tag = "is", rename_all = "kebab-case")]
@@ -126,6 +167,8 @@ crate::events! {
         Phase { turn: u32, phase: Phase, active: Side } => "crete-silent", "3.2";
         /// The game is over.
         Ends { how: Ending } => how.words(), how.rule();
+        /// What counted in the end.
+        Scores { points: i32, tally: Tally } => "crete-scores", "22.2";
         /// An order could not be carried out.
         NotDone { side: Side, order: String, bar: Bar } => "crete-not-done", bar.rule();
     }
@@ -143,6 +186,84 @@ crate::events! {
             => if *done { "gathers" } else { "gathers-not" }, "13.63";
         /// It stands somewhere again.
         Musters { unit: UnitId, at: SpaceId } => "musters", "13.64";
+    }
+
+    /// Supply by sector (15).
+    chapter Supplies {
+        /// Reserves came to a sector.
+        Stocks { side: Side, sector: Sector, n: i32 } => "reserves-lie", "15.25";
+        /// Reserves that nobody guards are lost.
+        Abandons { side: Side, sector: Sector, n: i32 } => "reserves-lost", "15.24";
+        /// Spent ones were removed.
+        Discards { side: Side, sector: Sector, n as _: i32 } => "crete-silent", "15.26";
+        /// A reserve was spent.
+        Spends { side: Side, sector: Sector, level: Supply } => "reserves-spent", "15.26";
+        /// An airfield takes a reserve instead of troops.
+        FliesSupplies { sector: Sector, at: SpaceId } => "supplies-flown", "15.25";
+        /// How a sector is supplied now.
+        Supplied { side: Side, sector: Sector, tally: Tally, level: Supply, change as _: i32 }
+            => match *change { 0 => "supply-same", ..0 => "supply-up", _ => "supply-down" }, "15.15";
+    }
+
+    /// The Allies leave Crete (20).
+    chapter Leaving {
+        /// It was seen whether they must.
+        EvacuationDue { tally: Tally, until: Option<u32> }
+            => if until.is_some() { "evacuation-ordered" } else { "evacuation-not-ordered" }, "20.12";
+        /// A unit was taken off.
+        Embarks { unit: UnitId, at: SpaceId } => "embarks", "17.33";
+    }
+
+    /// Landings from the sea and unloading (17.37, 17.4).
+    chapter Ashore {
+        /// A unit came to a beach.
+        Wades { unit: UnitId, at: SpaceId, tally: Tally, fall: Fall, gone: bool } => fall.by_sea(*gone), "17.43";
+        /// The current took it along the coast.
+        Swept { unit: UnitId, from: SpaceId, to: SpaceId, tally: Tally, fate as _: Sweep, gone as _: bool }
+            => fate.words(*gone), "17.43";
+        /// A unit was unloaded.
+        Unloads { unit: UnitId, at: SpaceId } => "unloads", "17.37";
+        /// A reserve supply counter was unloaded.
+        UnloadsReserve { side: Side, at: SpaceId, sector: Sector } => "unloads-reserve", "15.25";
+        /// A unit was put ashore in Greece.
+        BackInGreece { unit: UnitId } => "back-in-greece", "17.37";
+        /// The steamer carried a unit along the coast.
+        Ferries { unit: UnitId, to: SpaceId } => "ferries", "17.52";
+    }
+
+    /// Convoys without the naval game (21).
+    chapter Convoys {
+        /// A convoy was written down for a turn; the enemy sees a marker.
+        Plans { convoy: Option<UnitId>, turn: u32 }
+            => if convoy.is_some() { "plans-convoy" } else { "plans-marker" }, "21.31";
+        /// Units were put aboard.
+        Loads { convoy: UnitId, units: Vec<UnitId> } => "loads", "17.35";
+        /// A marker was nothing.
+        Decoy { convoy: UnitId, planned as _: u32 } => "decoy", "21.31";
+        /// A German convoy is off Crete.
+        Announces { convoy: UnitId, at: Vec<SpaceId>, planned as _: u32 } => "announces", "21.32";
+        /// What became of it.
+        Crosses { convoy: UnitId, tally: Tally, fate: Crossing, reserve as _: bool } => fate.words(), "21.33";
+        /// It has nothing more to do here.
+        Leaves { convoy: UnitId } => "crete-silent", "21.34";
+        /// An Allied convoy sailed.
+        Sails { units: Vec<UnitId>, reserves: i32, at: SpaceId } => "sails", "21.13";
+        /// What became of it.
+        Passes { at: SpaceId, tally: Tally, fate: Passage } => fate.words(), "21.14";
+        /// It is back in Alexandria.
+        Returns { units: Vec<UnitId>, reserves as _: i32, from: u32 } => "returns", "21.15";
+        /// Its reserves went down.
+        ReservesSink { n: i32 } => "reserves-sink", "21.14";
+    }
+
+    /// Campaign options (23.4).
+    chapter Variants {
+        /// The Germans chose theirs; the enemy hears what they cost.
+        Chooses { options: Vec<u32>, cost: i32 }
+            => if options.is_empty() { "options-cost" } else { "options-chosen" }, "23.43";
+        /// A side's options are known.
+        Reveals { side: Side, options: Vec<u32>, cost: i32 }
+            => if options.is_empty() { "no-options" } else { "options-known" }, "23.45";
     }
 
     /// Movement and what comes before a fight (4, 7).
@@ -219,6 +340,18 @@ crate::events! {
         RuledPlane { unit: UnitId, station: Station } => "ruled-plane", "";
         /// How far a sector is interdicted.
         RuledLevel { sector: Sector, level: i32 } => "ruled-interdicted", "";
+    }
+
+    /// The referee's rulings on supply and evacuation.
+    chapter RuledStock {
+        /// How a side is supplied in a sector.
+        RuledSupply { sector: Sector, side: Side, level: Supply } => "ruled-supply", "";
+        /// Reserves in a sector.
+        RuledReserves { sector: Sector, side: Side, n: i32 } => "ruled-reserves", "";
+        /// When the evacuation ends.
+        RuledEvacuation { turn: i32 } => "ruled-evacuation", "";
+        /// Allied steps lost.
+        RuledLost { steps: i32 } => "ruled-lost", "";
     }
 
     /// The Air Operations card (12).

@@ -307,7 +307,12 @@ pub(super) fn salvo(
         column: chart.head(column).to_owned(),
         tally,
         number: hit.number,
-        fatigues: hit.marked && volley == Volley::Bombardment,
+        fatigues: hit.marked
+            && match volley {
+                Volley::Bombardment => true,
+                Volley::Barrage => t.data().on.defensive_fire_fatigues,
+                Volley::Attack | Volley::Defence => false,
+            },
     })?;
     Ok(Some(hit))
 }

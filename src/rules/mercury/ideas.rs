@@ -1,8 +1,9 @@
 //! Bots that play with a plan on land: towards what the scenario counts, attacks at fair odds.
 
 use super::declare;
+use super::evacuation;
 use super::fights::odds;
-use super::nets::Front;
+use super::nets::{Front, reached};
 use super::orders::declare::Declaration;
 use super::orders::moves::MoveOrder;
 use super::scenario::Victory;
@@ -10,7 +11,7 @@ use super::side::Side;
 use super::state::Position;
 use super::units::Type;
 use crate::board::{SpaceId, UnitId};
-use crate::orders::{Below, Item, Net, Way};
+use crate::orders::{Below, Way};
 
 /// What is worth having.
 fn aims(v: &Position<'_>) -> Vec<SpaceId> {
@@ -26,28 +27,15 @@ fn aims(v: &Position<'_>) -> Vec<SpaceId> {
     }
 }
 
-/// Everywhere a net leads from a place within a budget, with the way.
-fn reached(net: &Net, from: SpaceId, max: u32) -> Vec<(SpaceId, Vec<SpaceId>)> {
-    let mut steps: Vec<(Item, u32)> = Vec::new();
-    let reach = crate::board::Reach::flood(from, max, |at, _, out| {
-        steps.clear();
-        net.0.from(at.item(), &mut steps);
-        let step = |(item, cost): &(Item, u32)| {
-            Some(crate::board::Step::on(SpaceId::from_item(*item)?, *cost))
-        };
-        out.extend(steps.iter().filter_map(step));
-    });
-    let places: Vec<SpaceId> = reach.places().collect();
-    let way = |to: SpaceId| Some((to, reach.way(to)?));
-    places.into_iter().filter_map(way).collect()
-}
-
 /// Each unit that is not needed where it stands goes nearer to what is worth having; the Allies towards the enemy.
 pub(super) fn moves(v: &Position<'_>, rng: &mut dyn Below) -> Vec<MoveOrder> {
     let side = v.own();
     let front = Front::new(v, side);
     let mut aims = aims(v);
     aims.extend(v.spots(side.other()));
+    if side == Side::Allied && v.open.evacuation.is_some() {
+        aims = evacuation::ports(v);
+    }
     let near = |at: SpaceId| aims.iter().map(|aim| v.data.map.distance(at, *aim)).min();
     let mut orders = Vec::new();
     let mut height: std::collections::BTreeMap<SpaceId, u32> = v
@@ -55,6 +43,7 @@ pub(super) fn moves(v: &Position<'_>, rng: &mut dyn Below) -> Vec<MoveOrder> {
         .into_iter()
         .map(|at| (at, v.stack_of(&v.on(at, side))))
         .collect();
+    let mut boarded: std::collections::BTreeMap<SpaceId, i32> = std::collections::BTreeMap::new();
     let kept = v.open.suda_left;
     let mut left_suda = u32::from(kept > 0);
     for unit in v.units_of(side) {
@@ -62,6 +51,20 @@ pub(super) fn moves(v: &Position<'_>, rng: &mut dyn Below) -> Vec<MoveOrder> {
             continue;
         };
         let printed = v.printed(unit);
+        if side == Side::Allied && v.open.evacuation.is_some() {
+            let ways = evacuation::ways(v, &front, walk);
+            let open = ways.into_iter().map(|(at, _)| at).find(|at| {
+                let used = boarded.get(at).copied().unwrap_or(0);
+                let steps = i32::from(v.steps(unit));
+                evacuation::fits(v, *at, printed) && used + steps <= evacuation::room(v, *at)
+            });
+            if let Some(at) = open {
+                *boarded.entry(at).or_default() += i32::from(v.steps(unit));
+                *height.entry(walk.start).or_default() -= printed.stack;
+                orders.push(MoveOrder::Embark { unit, at });
+                continue;
+            }
+        }
         // Guns and staffs stay where they are now and then; so does everybody.
         let lazy = if printed.is_artillery() || printed.is_hq() {
             3

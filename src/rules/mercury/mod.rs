@@ -6,6 +6,8 @@
 mod air_phase;
 mod airlanding;
 mod apply;
+mod arrivals;
+mod ashore;
 mod assault;
 mod audit;
 mod bars;
@@ -15,6 +17,7 @@ mod conditions;
 mod data;
 mod declare;
 mod drops;
+mod evacuation;
 mod event;
 mod fights;
 mod flak;
@@ -27,6 +30,7 @@ mod nets;
 mod off_map;
 mod orders;
 mod picture;
+mod points;
 mod position;
 #[cfg(test)]
 mod proofs;
@@ -37,15 +41,18 @@ mod recovery;
 mod refusal;
 mod retreat;
 mod rulings;
+mod sailings;
 mod scenario;
 mod setup;
 mod side;
 mod state;
+mod supply;
 mod switches;
 mod tables;
 mod telling;
 mod turn;
 mod units;
+mod variants;
 mod victory;
 mod view;
 mod words;
@@ -122,14 +129,16 @@ impl Game for Mercury {
     }
 
     fn comes(data: &Data, state: &State, kind: &Kind) -> Option<Coming> {
-        let segments = ["strategic", "air", "naval", "land"];
+        let segments = ["setup", "strategic", "air", "naval", "land"];
         let place = |name: &str| segments.iter().position(|one| *one == name);
         let here = place(state.open.phase.segment())?;
         let last = state.open.turn >= data.scenario.turns[1];
         let comes = |there: usize| match there.checked_sub(here) {
             Some(0) => Some(Coming::Now),
             Some(on) => Some(Coming::ThisTurn(on)),
-            None => (!last).then(|| Coming::Later(there + segments.len() - here)),
+            // Set-up comes once.
+            None if there == 0 => None,
+            None => (!last).then(|| Coming::Later(there + segments.len() - 1 - here)),
         };
         kind.phases
             .iter()
@@ -159,7 +168,15 @@ impl Game for Mercury {
     fn step(t: &mut Board<'_>) -> Play {
         let phase = t.state().open.phase;
         match phase {
-            Phase::Strategic => recovery::recovery(t)?,
+            Phase::Setup => {
+                variants::phase(t)?;
+                arrivals::schedule(t)?;
+            }
+            Phase::Strategic => {
+                recovery::recovery(t)?;
+                supply::phase(t)?;
+                evacuation::check(t)?;
+            }
             Phase::Air => air_phase::phase(t)?,
             Phase::Drops => drops::phase(t)?,
             Phase::Movement => {
@@ -170,12 +187,16 @@ impl Game for Mercury {
             Phase::Declaration => declare::phase(t)?,
             // One combat is a step.
             Phase::Combat if combat::next(t)? => return Ok(()),
-            Phase::Setup
-            | Phase::AlliedFleet
+            // 21.0: what convoys there are without the naval game.
+            Phase::Landings => {
+                sailings::phase(t)?;
+                sailings::steamer(t)?;
+                arrivals::phase(t)?;
+            }
+            Phase::AlliedFleet
             | Phase::FirstBattle
             | Phase::Convoys
             | Phase::SecondBattle
-            | Phase::Landings
             | Phase::Combat => {}
         }
         turn::go_on(t)
@@ -193,12 +214,30 @@ impl Game for Mercury {
     fn seen(_: &Data, _: &State, event: &Event, by: Side) -> Sight<Event> {
         match event {
             Event::NotDone { side, .. } if *side != by => Sight::Nothing,
+            // 17.35: what the flotilla has aboard.
+            Event::Loads { .. } if by == Side::Allied => Sight::Nothing,
+            // 21.31: a marker shows its turn.
+            Event::Plans { turn, .. } if by == Side::Allied => Sight::Part(Event::Plans {
+                convoy: None,
+                turn: *turn,
+            }),
+            // 23.43: what options cost, and no more.
+            Event::Chooses { cost, .. } if by == Side::Allied => Sight::Part(Event::Chooses {
+                options: Vec::new(),
+                cost: *cost,
+            }),
             _ => Sight::Whole,
         }
     }
 
     fn may_learn(_: &Data, _: &State, event: &Event, by: Side) -> bool {
-        !matches!(event, Event::NotDone { side, .. } if *side != by)
+        match event {
+            Event::NotDone { side, .. } => *side == by,
+            Event::Loads { .. } => by == Side::German,
+            Event::Plans { convoy, .. } => by == Side::German || convoy.is_none(),
+            Event::Chooses { options, .. } => by == Side::German || options.is_empty(),
+            _ => true,
+        }
     }
 
     fn view<'a>(data: &'a Data, state: &'a State, by: Option<Side>) -> Position<'a> {

@@ -2,9 +2,9 @@
 
 use super::Board;
 use super::event::{Event, How};
-use super::off_map;
 use super::orders::moves::{MoveOrder, Moves};
 use super::side::Side;
+use super::{evacuation, off_map};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::InScript;
 use crate::engine::table::Play;
@@ -14,14 +14,18 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let side = t.state().open.active;
     let mut came = Vec::new();
     for order in t.ask(side, InScript(Moves))? {
+        if let MoveOrder::Embark { unit, at } = order {
+            evacuation::leave(t, unit, at)?;
+            continue;
+        }
         let (unit, path) = order.way();
         let zone = |at: &&SpaceId| t.data().map.place(**at).zone;
         if let (Some(_), Some(from)) = (path.last().filter(zone), super::pos(t).at(unit)) {
             came.push((unit, from));
         }
         let how = match order {
-            MoveOrder::Walk { .. } => How::Move,
             MoveOrder::March { .. } => How::Strategic,
+            _ => How::Move,
         };
         go(t, unit, path.to_vec(), how)?;
     }

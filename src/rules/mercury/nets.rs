@@ -8,7 +8,7 @@ use super::side::Side;
 use super::state::{Hidden, Open, Position};
 use super::tables::{POINT, Tables};
 use super::units::Gait;
-use crate::board::{Mask, SpaceId, UnitId};
+use crate::board::{Mask, Reach, SpaceId, UnitId};
 use crate::engine::hidden::Known;
 use crate::orders::{Item, Net, Phrase, Ways};
 
@@ -147,6 +147,22 @@ impl Ways for MarchNet {
     }
 }
 
+/// Everywhere a net leads from a place within a budget, with the way.
+pub(super) fn reached(net: &Net, from: SpaceId, max: u32) -> Vec<(SpaceId, Vec<SpaceId>)> {
+    let mut steps: Vec<(Item, u32)> = Vec::new();
+    let reach = Reach::flood(from, max, |at, _, out| {
+        steps.clear();
+        net.0.from(at.item(), &mut steps);
+        let step = |(item, cost): &(Item, u32)| {
+            Some(crate::board::Step::on(SpaceId::from_item(*item)?, *cost))
+        };
+        out.extend(steps.iter().filter_map(step));
+    });
+    let places: Vec<SpaceId> = reach.places().collect();
+    let way = |to: SpaceId| Some((to, reach.way(to)?));
+    places.into_iter().filter_map(way).collect()
+}
+
 impl Known<'_, Data, Open, Hidden, Side> {
     /// How a unit may walk this phase; nothing if it may not move, or not that way.
     pub(super) fn walk(&self, unit: UnitId, strategic: bool) -> Option<Walk> {
@@ -163,9 +179,10 @@ impl Known<'_, Data, Open, Hidden, Side> {
             budget += u32::try_from(limits.strategic_bonus).unwrap_or(0) * POINT;
         }
         let turn = self.open.turn;
-        let kept = printed.suda
-            && !self.open.suda_open
-            && (turn <= 6 || turn <= 12 && self.open.suda_left > 0);
+        let freed = &self.data.tables.variants.suda;
+        let open = self.open.suda_open
+            || turn >= freed.from && super::variants::has(self, Side::Allied, freed.option);
+        let kept = printed.suda && !open && (turn <= 6 || turn <= 12 && self.open.suda_left > 0);
         Some(Walk {
             start,
             gait: printed.gait,

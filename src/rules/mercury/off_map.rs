@@ -71,7 +71,16 @@ fn combat(t: &mut Board<'_>, side: Side, at: SpaceId, came: &[Came]) -> Play {
             _ => {
                 let enemy = side.other();
                 let t: &mut Board<'_> = &mut t.within(side_segment(enemy));
-                t.ask(enemy, Given(Retreat { at, ends }))?.first().copied()
+                t.ask(
+                    enemy,
+                    Given(Retreat {
+                        at,
+                        ends,
+                        how: How::Retreat,
+                    }),
+                )?
+                .first()
+                .copied()
             }
         };
         if let Some(to) = to {

@@ -118,6 +118,17 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
         self.data.map.place(at).zone || self.stack_of(&there) <= self.data.tables.limits.stack
     }
 
+    /// Rule 4.3: whether some more units may be in a place.
+    pub fn has_room_for(&self, at: SpaceId, units: &[UnitId]) -> bool {
+        let Some(first) = units.first() else {
+            return true;
+        };
+        let mut there = self.on(at, self.side(*first));
+        there.retain(|one| !units.contains(one));
+        there.extend(units);
+        self.data.map.place(at).zone || self.stack_of(&there) <= self.data.tables.limits.stack
+    }
+
     /// Rule 5.12: whether a unit exerts a zone of control at all.
     pub fn exerts(&self, unit: UnitId) -> bool {
         let (printed, now) = (self.printed(unit), self.unit(unit));
@@ -266,6 +277,10 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
         }
         one_hex |= marks.has(Mark::BySteamer);
         if marks.has(Mark::Unloaded) {
+            // 17.37 d
+            if self.data.map.place(at).zone {
+                return None;
+            }
             points = printed - (printed + 1) / 2;
         }
         if marks.has(Mark::Dropped) || marks.has(Mark::LandedBySea) {

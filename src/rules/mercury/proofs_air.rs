@@ -198,7 +198,19 @@ fn guns_among_enemies_are_lost_and_who_fails_to_take_a_hex_leaves_it() {
         ("assault/round-2/attacker-test", &[10]),
         ("assault/round-2/defender-test", &[10]),
     ];
-    let (events, s) = play(&d, s, &dice, |t| drops::special_assault(t, at));
+    let (events, s) = play(&d, s, &dice, |t| {
+        super::ashore::special_assault(
+            t,
+            Side::German,
+            at,
+            &super::ashore::landed(
+                &super::pos(t),
+                Side::German,
+                at,
+                super::state::Mark::Dropped,
+            ),
+        )
+    });
     // 6.41: the Allies have two off their die in the first round, and nobody is coordinated.
     let Some(Event::Charge { tally, .. }) = events.first() else {
         panic!("{events:?}");

@@ -76,7 +76,15 @@ pub(super) fn retreat(
         return trapped(t, side, at, units);
     }
     let ranking = if ends.len() > 1 {
-        t.ask(side, Given(Retreat { at, ends }))?.0
+        t.ask(
+            side,
+            Given(Retreat {
+                at,
+                ends,
+                how: How::Retreat,
+            }),
+        )?
+        .0
     } else {
         ends
     };

@@ -4,12 +4,13 @@ use super::data::Data;
 use super::event::Event;
 use super::map::Sector;
 use super::side::Side;
-use super::state::Phase;
+use super::state::{Phase, Supply};
 use super::words::{
-    ABORT_1, ABORT_2, AIR, ALLIES, AT, BOMBARDMENT, CLEAR, COMBAT, DECLARE, DISPERSED, DROPS,
-    EMPTY, FATIGUED, FINAL_FIRE, FIRST_FIRE, FLOWN, FULL, GERMANS, GROUND, INTERDICT, LEVEL,
-    MOVEMENT, NOBODY, PHASE, PLACE, PLANE, READY, REDUCED, REMOVE, SEARCH, SECTOR, SIDE, STATE,
-    STRATEGIC, STRIKE, TARGET, TO, TURN, UNIT, WAIT,
+    ABORT_1, ABORT_2, ADEQUATE, AIR, ALLIES, AT, BOMBARDMENT, CLEAR, COMBAT, DECLARE, DISPERSED,
+    DROPS, EMPTY, EVACUATION, FATIGUED, FINAL_FIRE, FIRST_FIRE, FLOWN, FULL, GERMANS, GROUND,
+    INSUFFICIENT, INTERDICT, LANDINGS, LEVEL, LIMITED, LOST, MOVEMENT, NOBODY, PHASE, PLACE, PLANE,
+    READY, REDUCED, REMOVE, RESERVES, SEARCH, SECTOR, SIDE, STATE, STRATEGIC, STRIKE, SUPPLY,
+    TARGET, TO, TURN, UNIT, WAIT,
 };
 use crate::board::{SpaceId, UnitId};
 use crate::orders::choice::{Choice, number, one};
@@ -51,6 +52,7 @@ elements! {
     pub(super) enum When {
         Strategic = STRATEGIC,
         Air = AIR,
+        Landings = LANDINGS,
         Drops = DROPS,
         Movement = MOVEMENT,
         Bombardment = BOMBARDMENT,
@@ -60,8 +62,22 @@ elements! {
 }
 
 elements! {
+    /// 15.12
+    pub(super) enum Level { Adequate = ADEQUATE, Limited = LIMITED, Insufficient = INSUFFICIENT }
+}
+
+elements! {
     /// A side.
     pub(super) enum Whose { German = GERMANS, Allied = ALLIES }
+}
+
+impl From<Whose> for Side {
+    fn from(whose: Whose) -> Self {
+        match whose {
+            Whose::German => Self::German,
+            Whose::Allied => Self::Allied,
+        }
+    }
 }
 
 fn units(d: &Data) -> Choice<UnitId> {
@@ -99,6 +115,22 @@ lines! {
         PLANE => Plane { unit UNIT: UnitId = planes(d), station TO: Station = one(Station::ALL) },
         /// How far a sector is interdicted.
         LEVEL => Level { sector SECTOR: Sector = one(&Sector::ALL), level TO: i32 = number(0, 2) },
+        /// 15.1: how a side is supplied in a sector.
+        SUPPLY => Supply {
+            sector SECTOR: Sector = one(&Sector::ALL),
+            side SIDE: Whose = one(Whose::ALL),
+            level TO: Level = one(Level::ALL),
+        },
+        /// 15.2: reserves that a side has in a sector.
+        RESERVES => Reserves {
+            sector SECTOR: Sector = one(&Sector::ALL),
+            side SIDE: Whose = one(Whose::ALL),
+            n TO: i32 = number(0, 9),
+        },
+        /// 20.12: the turn in which the evacuation ends.
+        EVACUATION => Evacuation { turn: i32 = number(1, 36) },
+        /// 20.11: Allied steps lost that were not Greek.
+        LOST => Lost { steps: i32 = number(0, 400) },
         /// The turn and the phase.
         PHASE => When {
             turn TURN: i32 = number(1, 36),
@@ -121,21 +153,39 @@ impl Ruling {
             Self::Wait { unit } => Event::RuledWait { unit },
             Self::Plane { unit, station } => Event::RuledPlane { unit, station },
             Self::Level { sector, level } => Event::RuledLevel { sector, level },
+            Self::Supply {
+                sector,
+                side,
+                level,
+            } => Event::RuledSupply {
+                sector,
+                side: side.into(),
+                level: match level {
+                    Level::Adequate => Supply::Adequate,
+                    Level::Limited => Supply::Limited,
+                    Level::Insufficient => Supply::Insufficient,
+                },
+            },
+            Self::Reserves { sector, side, n } => Event::RuledReserves {
+                sector,
+                side: side.into(),
+                n,
+            },
+            Self::Evacuation { turn } => Event::RuledEvacuation { turn },
+            Self::Lost { steps } => Event::RuledLost { steps },
             Self::When { turn, phase, side } => Event::Phase {
                 turn: u32::try_from(turn).unwrap_or(1),
                 phase: match phase {
                     When::Strategic => Phase::Strategic,
                     When::Air => Phase::Air,
+                    When::Landings => Phase::Landings,
                     When::Drops => Phase::Drops,
                     When::Movement => Phase::Movement,
                     When::Bombardment => Phase::Bombardment,
                     When::Declaration => Phase::Declaration,
                     When::Combat => Phase::Combat,
                 },
-                active: match side {
-                    Whose::German => Side::German,
-                    Whose::Allied => Side::Allied,
-                },
+                active: side.into(),
             },
         }
     }

@@ -24,7 +24,13 @@ macro_rules! scenarios {
 scenarios!("scenario-1" "scenario-2" "scenario-3" "scenario-4" "scenario-5" "scenario-6");
 
 /// Those that can be played: without the naval game nothing is offered that needs it.
-pub(super) const PLAYABLE: &[&str] = &["scenario-1", "scenario-2", "scenario-3"];
+pub(super) const PLAYABLE: &[&str] = &[
+    "scenario-1",
+    "scenario-2",
+    "scenario-3",
+    "scenario-5",
+    "scenario-6",
+];
 
 /// A mission of the Air Operations card (12.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -139,5 +145,8 @@ pub(super) struct Scenario {
     /// 23.1: sea zones in each of which an Allied ship must be at the end.
     #[serde(default)]
     pub one_ship_in_each: Vec<String>,
+    /// 23.41: campaign options may be chosen.
+    #[serde(default)]
+    pub variants: bool,
     pub victory: Victory,
 }

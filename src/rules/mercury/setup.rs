@@ -14,6 +14,7 @@ fn unit(d: &Data, land: &Land) -> Unit {
     let here = plays(d, scenario, land);
     let at = match land.group.as_str() {
         _ if !here => Where::Out,
+
         group if group.starts_with("near-") || group == "off-map" => {
             d.map.find(&land.at).map_or(Where::Out, Where::At)
         }
@@ -108,8 +109,11 @@ fn fleet(d: &Data) -> (Vec<Force>, Vec<Vessel>) {
 /// The first position.
 pub(super) fn first(d: &Data) -> State {
     let mut supply = [[Supply::Adequate; 4]; 2];
-    for side in &mut supply {
-        side[3] = Supply::Insufficient;
+    if d.scenario.supply {
+        // 15.13; the scenarios on land alone know no supply (14.0).
+        for side in &mut supply {
+            side[3] = Supply::Insufficient;
+        }
     }
     let (forces, ships) = fleet(d);
     let open = Open {
@@ -123,12 +127,19 @@ pub(super) fn first(d: &Data) -> State {
         ..Open::default()
     };
     let truth = Hidden {
-        waiting_reserves: 0,
+        waiting_reserves: if d.scenario.supply {
+            d.tables.supply.alexandria
+        } else {
+            0
+        },
         ships,
         ..Hidden::default()
     };
     let told = |side: Side| {
         let mut told = truth.clone();
+        if side == Side::German {
+            told.waiting_reserves = 0;
+        }
         for (ship, printed) in told.ships.iter_mut().zip(d.ships.iter()) {
             if printed.side() != side && ship.at != Berth::Out {
                 *ship = Vessel {

@@ -404,9 +404,9 @@ pub struct Hidden {
     /// 23.4: campaign options chosen, by side, until they are known.
     #[serde(default)]
     pub options: [Vec<u8>; 2],
-    /// 21.31: the turn for which each German convoy was written down.
+    /// 21.31: convoys that were written down, and for which turns.
     #[serde(default)]
-    pub schedule: Vec<(UnitId, u32)>,
+    pub schedule: Vec<Slip>,
     /// 18.33: what the Germans were told of task forces.
     #[serde(default)]
     pub reports: Vec<Report>,
@@ -415,6 +415,35 @@ pub struct Hidden {
     pub cargo: Vec<(UnitId, UnitId)>,
     /// Ships and convoys, by number.
     pub ships: Vec<Vessel>,
+}
+
+/// 21.31: a German convoy marker on the Turn Track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slip {
+    /// Which it is, for who may know.
+    pub convoy: Option<UnitId>,
+    pub turn: u32,
+}
+
+/// 21.15: an Allied convoy that came back and may try again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Returned {
+    pub units: Vec<UnitId>,
+    #[serde(default, skip_serializing_if = "none")]
+    pub reserves: u8,
+    /// The first turn on which it may.
+    pub from: u32,
+}
+
+/// 21.32: a German convoy off Crete.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arrival {
+    pub convoy: UnitId,
+    /// The beaches or the port that were announced.
+    pub at: Vec<SpaceId>,
+    /// 17.37 b: it lies in its port, and unloads as the port allows.
+    #[serde(default, skip_serializing_if = "no")]
+    pub there: bool,
 }
 
 /// What lies open.
@@ -440,8 +469,10 @@ pub struct Open {
     pub supply: [[Supply; 4]; 2],
     /// 15.2: by side and sector.
     pub reserves: [[Reserves; 4]; 2],
-    /// 12.41: the level of interdiction of each sector, on the last day turn.
+    /// 12.41: the level of interdiction of each sector, this turn.
     pub interdiction: [u8; 4],
+    /// 15.15: what it was on the last day turn.
+    pub raided: [u8; 4],
     /// 15.25c: airfields that take an RSC by air this turn.
     pub airlifts: Vec<Field>,
     /// 6.52: steps airlanded this turn on each airfield.
@@ -464,8 +495,13 @@ pub struct Open {
     pub steps_lost: [u32; 3],
     /// 23.4: campaign options chosen, by side, once they are known.
     pub options: [Vec<u8>; 2],
-    /// 21.12, 21.33: convoys that may not sail before a turn.
-    pub idle_until: Vec<(UnitId, u32)>,
+    /// 21.12: the turn in which an Allied convoy sailed last.
+    #[serde(default)]
+    pub sailed: u32,
+    pub returned: Vec<Returned>,
+    pub arrivals: Vec<Arrival>,
+    /// 17.33, 17.37: steps that went through a port, an anchorage or a zone this turn.
+    pub handled: Vec<(SpaceId, i32)>,
     pub forces: Vec<Force>,
     pub contacts: Vec<Contact>,
     pub planes: Vec<Bin>,
@@ -482,6 +518,8 @@ pub enum Ending {
     NoAirfield,
     /// 20.12: the last Allies have left.
     Evacuation,
+    /// 20.0: the Allies were told to leave, and nobody plays that out.
+    Ordered,
 }
 
 impl Open {

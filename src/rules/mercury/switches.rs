@@ -19,8 +19,8 @@ crate::switches! {
         sc1_4i1: bool = "sc1-4i1" { "no" => false, "yes" => true };
         /// 11.31: F of defensive fire tires a unit.
         defensive_fire_fatigues: bool = "defensive-fire" { "losses" => false, "fatigue" => true };
-        /// 21.0: played without ships.
-        no_naval_game: bool = "naval-game" { "yes" => false, "no" => true };
+        /// 21.0: played with ships.
+        naval_game: bool = "naval-game" { "no" => false, "yes" => true };
         /// 20.0: the order to evacuate ends the game.
         no_evacuation: bool = "evacuation" { "yes" => false, "no" => true };
         /// 23.4: secret options are chosen.

@@ -328,17 +328,38 @@ numbers! {
     /// 15.15
     Supply {
         up_to: i32, same_to: i32, german_from: u32, allied_from: u32, spent: i32, airfield: i32, airlift: i32,
-        no_airfield: i32, port: i32, no_port: i32, crowd: i32, crowded: i32,
+        no_airfield: i32, port: i32, no_port: i32, crowd: i32, crowded: i32, first: i32, alexandria: u8,
     }
     /// 20.1
     Evacuation {
         from_turn: u32, steps: i32, to: i32, per_steps: i32, per_airfield: i32, no_town: i32, turns: u32,
+        towns: Vec<Vec<String>>,
+    }
+    /// 22.2: places that count when the Germans stand in all their hexes.
+    Prize { hexes: Vec<String>, points: i32, }
+    /// 22.2
+    Points {
+        airfield: i32, step: i32, greek_steps: i32, left: i32, german: i32, dd_flotilla: i32,
+        ships: BTreeMap<Hull, [i32; 2]>, places: Vec<Prize>,
     }
     /// 21.0
     Convoys {
         allied: [i32; 4], allied_night: i32, allied_south: i32, german: [i32; 5], german_early: i32,
         german_late: i32, german_small: i32, german_night: i32, allied_points: i32, german_wait: u32,
-        allied_wait: u32, allied_steps: i32,
+        allied_wait: u32, allied_steps: i32, allied_from: u32, south: Vec<String>, dd_flotilla: i32,
+    }
+    /// 23.4: airfields that take fewer steps to a turn.
+    Craters { option: u8, to: u32, steps: i32, }
+    /// 23.4: what an option allows from a turn.
+    Sooner { option: u8, from: u32, }
+    /// 23.4
+    Stores { option: u8, reserves: i32, }
+    /// 23.45: where an option puts a unit.
+    Stand { option: String, unit: String, at: String, }
+    /// 23.4
+    Variants {
+        german: Vec<i32>, allied: Vec<i32>, most: usize, craters: Craters, early: Sooner, stores: Stores,
+        steamer: u8, suda: Sooner, caiques: u8, stands: Vec<Stand>,
     }
     /// A zone beside the map (4.5).
     Zone { id: String, near: Vec<String>, sector: String, seas: Vec<String>, }
@@ -380,7 +401,9 @@ struct TablesFile {
     ports: Ports,
     supply: Supply,
     evacuation: Evacuation,
+    points: Points,
     convoys: Convoys,
+    variants: Variants,
     zone: Vec<Zone>,
 }
 
@@ -405,7 +428,9 @@ pub(super) struct Tables {
     pub ports: Ports,
     pub supply: Supply,
     pub evacuation: Evacuation,
+    pub points: Points,
     pub convoys: Convoys,
+    pub variants: Variants,
     pub zones: Vec<Zone>,
 }
 
@@ -447,7 +472,9 @@ impl Tables {
             ports: file.ports,
             supply: file.supply,
             evacuation: file.evacuation,
+            points: file.points,
             convoys: file.convoys,
+            variants: file.variants,
             zones: file.zone,
         })
     }

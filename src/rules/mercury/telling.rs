@@ -1,11 +1,11 @@
 //! What events say, where it is not the same for all of a kind.
 
-use super::event::{Cause, Coordination, Fall, How, Touchdown, Volley};
+use super::event::{Cause, Coordination, Crossing, Fall, How, Passage, Sweep, Touchdown, Volley};
 use super::map::Sector;
 use super::rulings::{Condition, Station};
 use super::scenario::Mission;
 use super::side::{Nation, Side};
-use super::state::{Bin, Ending, Phase};
+use super::state::{Bin, Ending, Phase, Supply};
 use super::tables::Shot;
 use super::words;
 use crate::board::SpaceId;
@@ -25,7 +25,10 @@ crate::say_nothing!(
     Mission,
     Shot,
     Fall,
-    Touchdown
+    Touchdown,
+    Sweep,
+    Passage,
+    Crossing
 );
 
 impl crate::engine::say::Say for Condition {
@@ -51,13 +54,16 @@ impl Ending {
             Self::Time => "ends-time",
             Self::NoAirfield => "ends-no-airfield",
             Self::Evacuation => "ends-evacuation",
+            Self::Ordered => "ends-ordered",
         }
     }
 
     pub(super) const fn rule(self) -> &'static str {
         match self {
-            Self::Time | Self::NoAirfield => "22.1",
+            Self::Time => "14.0",
+            Self::NoAirfield => "22.1",
             Self::Evacuation => "20.12",
+            Self::Ordered => "20.0",
         }
     }
 }
@@ -103,6 +109,7 @@ impl Cause {
             Self::Bombardment => "11.23",
             Self::Stack => "4.32",
             Self::OffMap => "4.55",
+            Self::AtSea => "21.14",
         }
     }
 }
@@ -200,6 +207,77 @@ impl Fall {
             Self::AdriftLoss if gone => "drops-lost",
             Self::AdriftLoss => "drops-adrift-loss",
         }
+    }
+}
+
+impl Fall {
+    /// The same from the sea (17.43).
+    pub(super) const fn by_sea(self, gone: bool) -> &'static str {
+        match self {
+            Self::Intact => "wades",
+            Self::Dispersed => "wades-dispersed",
+            Self::Adrift => "wades-adrift",
+            Self::AdriftDispersed => "wades-adrift-dispersed",
+            Self::AdriftLoss if gone => "wades-lost",
+            Self::AdriftLoss => "wades-adrift-loss",
+        }
+    }
+}
+
+impl Sweep {
+    pub(super) const fn words(self, gone: bool) -> &'static str {
+        match self {
+            Self::Beach => "swept",
+            Self::Rocks if gone => "swept-lost",
+            Self::Rocks => "swept-loss",
+            Self::Bay => "swept-into-bay",
+        }
+    }
+}
+
+impl Passage {
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Arrives => "passage-arrives",
+            Self::Returns => "passage-returns",
+            Self::OneLost => "passage-one-lost",
+            Self::Beaten => "passage-beaten",
+            Self::Lost => "passage-lost",
+        }
+    }
+}
+
+impl Crossing {
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Arrives => "crossing-arrives",
+            Self::Half => "crossing-half",
+            Self::Delayed => "crossing-delayed",
+            Self::HalfBack => "crossing-half-back",
+            Self::Back => "crossing-back",
+            Self::Lost => "crossing-lost",
+        }
+    }
+}
+
+impl Supply {
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Adequate => "supply-adequate",
+            Self::Limited => "supply-limited",
+            Self::Insufficient => "supply-insufficient",
+        }
+    }
+
+    /// In words.
+    pub(super) fn phrase(self) -> Phrase {
+        Phrase::new(self.key())
+    }
+}
+
+impl crate::engine::say::Say for Supply {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(name, self.phrase())
     }
 }
 

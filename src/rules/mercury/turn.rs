@@ -2,8 +2,10 @@
 
 use super::Board;
 use super::event::Event;
+use super::scenario::Victory;
 use super::side::Side;
 use super::state::{Ending, Phase};
+use super::{points, victory};
 use crate::engine::table::Play;
 
 /// The phase behind one, and whose segment it belongs to; nothing at the end of the turn.
@@ -40,6 +42,9 @@ fn next(t: &Board<'_>) -> Option<(Phase, Side)> {
 
 /// Goes on to the next phase, or to the next turn, or ends the game (V).
 pub(super) fn go_on(t: &mut Board<'_>) -> Play {
+    if t.state().open.ended.is_some() {
+        return Ok(());
+    }
     if let Some((phase, active)) = next(t) {
         let turn = t.state().open.turn;
         return t.happen(Event::Phase {
@@ -50,16 +55,29 @@ pub(super) fn go_on(t: &mut Board<'_>) -> Play {
     }
     let open = &t.state().open;
     let turn = open.turn;
+    if victory::too_late(&super::pos(t)) {
+        return end(t, Ending::NoAirfield);
+    }
     if open.evacuation == Some(turn) {
-        let how = Ending::Evacuation;
-        return t.happen(Event::Ends { how });
+        return end(t, Ending::Evacuation);
     }
     if turn >= t.data().scenario.turns[1] {
-        return t.happen(Event::Ends { how: Ending::Time });
+        return end(t, Ending::Time);
     }
     t.happen(Event::Phase {
         turn: turn + 1,
         phase: Phase::Strategic,
         active: Side::German,
     })
+}
+
+/// The game is over; of a campaign all that counts is told (22.2).
+pub(super) fn end(t: &mut Board<'_>, how: Ending) -> Play {
+    let counts = matches!(t.data().scenario.victory, Victory::Points { .. });
+    if counts && matches!(how, Ending::Time | Ending::Evacuation) {
+        let tally = points::count(&super::pos(t));
+        let points = tally.total();
+        t.happen(Event::Scores { points, tally })?;
+    }
+    t.happen(Event::Ends { how })
 }

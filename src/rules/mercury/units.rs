@@ -156,7 +156,7 @@ pub struct Plane {
     pub kind: Aircraft,
     pub bombardment: i32,
     pub naval: i32,
-    /// `option-5` and `split` come only by their rules (12.16, 12.13).
+    /// `german-option-5` and `split` come only by their rules (12.16, 12.13).
     pub group: String,
 }
 

@@ -36,6 +36,15 @@ pub(super) fn holds_field(pos: &Position<'_>, field: Field) -> bool {
     hexes.iter().all(|at| pos.holds(*at, Side::German))
 }
 
+/// Rule 22.1: at the end of the twelfth turn of a campaign no German is on any hex of an airfield.
+pub(super) fn too_late(pos: &Position<'_>) -> bool {
+    let Victory::Points { airfields_by, .. } = &pos.data.scenario.victory else {
+        return false;
+    };
+    let mut hexes = pos.data.map.board.tagged("airfield");
+    *airfields_by == Some(pos.open.turn) && !hexes.any(|at| pos.holds(at, Side::German))
+}
+
 /// What the Germans hold of what the scenario counts, and how well that is.
 pub(super) fn level(pos: &Position<'_>) -> (i32, Level) {
     let holds = |id: &String| {
@@ -96,7 +105,7 @@ pub(super) fn level(pos: &Position<'_>) -> (i32, Level) {
             (held, band.map_or(Level::AlliedDecisive, |band| band.level))
         }
         Victory::Points { bands, .. } => {
-            let points = pos.open.points;
+            let points = super::points::count(pos).total();
             let band = bands.iter().find(|band| band.from <= points);
             (
                 points,
@@ -111,11 +120,15 @@ pub(super) fn outcome(d: &Data, state: &State) -> Option<Outcome<Side>> {
     let ending = state.open.ended?;
     let pos = state.truth(d);
     let (held, level) = match ending {
-        Ending::NoAirfield => (0, Level::AlliedDecisive),
+        Ending::NoAirfield => (level(&pos).0, Level::AlliedDecisive),
+        // 20.0
+        Ending::Ordered => (level(&pos).0, Level::GermanMarginal),
         Ending::Time | Ending::Evacuation => level(&pos),
     };
     let why = Phrase::new(level.words()).with("n", Item::Number(held));
     let rule = match &d.scenario.victory {
+        _ if ending == Ending::NoAirfield => "22.1",
+        _ if ending == Ending::Ordered => "20.0",
         Victory::Around { .. } => "14.1",
         Victory::Airfields { .. } => "14.2",
         Victory::Objectives { .. } => "14.3",

@@ -145,6 +145,77 @@ words! {
     SOUTH_CRETE: ["south-crete", "south"], ["crète-sud", "sud"];
 }
 
+words! {
+    // Supply, convoys, campaign options: decisions.
+    STOCKS: ["stocks"], ["stocks"];
+    SPEND: ["spend"], ["dépense"];
+    AIRLIFT: ["airlift"], ["pont-aérien"];
+    SAILINGS: ["sailings"], ["départs"];
+    DROWNED: ["drowned"], ["noyée"];
+    STEAMER: ["steamer"], ["vapeur"];
+    SCHEDULES: ["schedule"], ["calendrier"];
+    ARRIVALS: ["arrivals"], ["arrivées"];
+    OPTIONS: ["options"], ["options"];
+    SUNK: ["sunk"], ["coulée"];
+    // Lines of sheets.
+    SEND: ["send"], ["envoie"];
+    PLAN: ["plan"], ["prévoit"];
+    LOAD: ["load"], ["embarque"];
+    BEACH: ["beach"], ["plage"];
+    UNLOAD: ["unload"], ["décharge"];
+    EMBARK: ["embark"], ["rembarque"];
+    // Parts of lines.
+    RESERVES: ["reserves"], ["réserves"];
+    // Rulings.
+    SUPPLY: ["supply"], ["ravitaillement"];
+    EVACUATION: ["evacuation"], ["évacuation"];
+    LOST: ["lost"], ["perdus"];
+    ADEQUATE: ["adequate"], ["adéquat"];
+    LIMITED: ["limited"], ["limité"];
+    INSUFFICIENT: ["insufficient"], ["insuffisant"];
+    LANDINGS: ["landings"], ["débarquements"];
+    // Campaign options.
+    CONCENTRATE: ["concentrate"], ["concentration"];
+    DIVISION: ["22nd-division"], ["22e-division"];
+    SECOND_LIFT: ["second-lift"], ["seconde-vague"];
+    CAIQUES: ["caiques"], ["caïques"];
+    AIRCRAFT: ["more-aircraft"], ["plus-d-avions"];
+    TO_HERAKLION: ["to-heraklion"], ["vers-héraklion"];
+    TO_RETIMO: ["to-retimo"], ["vers-rétimo"];
+    CRATERS: ["craters"], ["cratères"];
+    THIRD_BATTALION: ["third-battalion"], ["troisième-bataillon"];
+    EARLY: ["early-sailing"], ["départ-anticipé"];
+    STORES: ["more-stores"], ["plus-de-stocks"];
+    LIGHTER: ["coastal-steamer"], ["vapeur-côtier"];
+    ARGYLLS: ["argylls"], ["argylls"];
+    FREE_SUDA: ["free-suda"], ["suda-libre"];
+}
+
+/// A kind of decision about convoys.
+pub(super) const fn naval_kind(
+    word: &'static Word,
+    rows: &'static [&'static Word],
+    answers: &'static [&'static Word],
+) -> Kind {
+    Kind {
+        desk: "naval",
+        phases: &["naval"],
+        ..land_kind(word, rows, answers, true)
+    }
+}
+
+/// A kind of decision before the first turn.
+pub(super) const fn setup_kind(
+    word: &'static Word,
+    rows: &'static [&'static Word],
+    answers: &'static [&'static Word],
+) -> Kind {
+    Kind {
+        phases: &["setup"],
+        ..land_kind(word, rows, answers, true)
+    }
+}
+
 /// A kind of decision of the air segment.
 pub(super) const fn air_kind(
     word: &'static Word,

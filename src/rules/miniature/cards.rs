@@ -5,13 +5,13 @@ use super::event::Event;
 use super::orders::{Bid, PlayCard};
 use super::state::{Phase, Side};
 use crate::engine::game::Side as _;
-use crate::engine::ready::OneOf;
+use crate::engine::ready::{Given, OneOf};
 use crate::engine::table::Play;
-use crate::orders::Item;
+use crate::orders::OrNo;
 
 /// Rule 2.1 and 2.2: both sides bid fuel in secret; the higher bid has the initiative.
 pub(super) fn bid(t: &mut Board<'_>) -> Play {
-    let bids = t.ask_all(vec![(Side::Red, Bid), (Side::Blue, Bid)])?;
+    let bids = t.ask_all(vec![(Side::Red, Given(Bid)), (Side::Blue, Given(Bid))])?;
     let (red, blue) = (bids[0], bids[1]);
     let initiative = match red.cmp(&blue) {
         std::cmp::Ordering::Greater => Side::Red,
@@ -69,12 +69,12 @@ pub(super) fn play(t: &mut Board<'_>) -> Play<[i32; 2]> {
     let answers = t.ask_all(asks)?;
     let mut adds = [0, 0];
     for (side, answer) in sides.into_iter().zip(answers) {
-        if let Item::Thing(thing) = answer {
-            let value = t.data().cards[usize::from(thing.id)].value;
+        if let OrNo(Some(card)) = answer {
+            let value = t.data().cards[usize::from(card.0)].value;
             adds[side.index()] = value;
             t.reveal(Event::Played {
                 side,
-                card: thing.id,
+                card: card.0,
                 value,
             })?;
         }

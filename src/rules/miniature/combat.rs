@@ -4,12 +4,12 @@ use super::Board;
 use super::cards;
 use super::data::BoxId;
 use super::event::Event;
-use super::orders::{Losses, Reroll, Withdraw, boxed};
+use super::orders::{Losses, Reroll, Withdraw};
 use super::state::Side;
 use crate::board::UnitId;
 use crate::engine::game::Side as _;
 use crate::engine::odds::Alike;
-use crate::engine::ready::{OneOf, YesNo};
+use crate::engine::ready::{Given, OneOf, YesNo};
 use crate::engine::table::Play;
 use crate::engine::tally::{Dice, Tally};
 
@@ -41,7 +41,7 @@ pub(super) fn battle(t: &mut Board<'_>, at: BoxId, attacker: Party, defender: Pa
 /// Rule 6.2: from the second round on the defender, then the attacker, may withdraw.
 fn withdraw(t: &mut Board<'_>, at: BoxId, parties: &[Party; 2]) -> Play<bool> {
     for (side, ships) in parties.iter().rev() {
-        let to = boxed(t.ask(*side, OneOf(Withdraw { at }))?);
+        let to = t.ask(*side, OneOf(Withdraw { at }))?.0;
         if let Some(to) = to {
             t.happen(Event::Withdraws {
                 side: *side,
@@ -92,10 +92,10 @@ fn fight_round(t: &mut Board<'_>, round: u32, parties: &[Party; 2], adds: [i32; 
         if lost > 0 {
             asks.push((
                 *side,
-                Losses {
+                Given(Losses {
                     ships: ships.clone(),
                     lost,
-                },
+                }),
             ));
         }
     }

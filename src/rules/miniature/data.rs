@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::state::Side;
 use crate::board::{Board, SpaceId, UnitId};
-use crate::orders::{Item, Thing};
+use crate::orders::{Class, Element, Item, Thing};
 
 /// A box of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -14,6 +14,42 @@ impl BoxId {
     /// As an item of an answer.
     pub const fn item(self) -> Item {
         Item::Thing(Thing::place(self.0))
+    }
+}
+
+impl Element for BoxId {
+    fn item(self) -> Item {
+        self.item()
+    }
+
+    fn from_item(item: Item) -> Option<Self> {
+        match item {
+            Item::Thing(Thing {
+                class: Class::Place,
+                id,
+            }) => Some(Self(id)),
+            _ => None,
+        }
+    }
+}
+
+/// A card by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardId(pub u16);
+
+impl Element for CardId {
+    fn item(self) -> Item {
+        Item::Thing(Thing::card(self.0))
+    }
+
+    fn from_item(item: Item) -> Option<Self> {
+        match item {
+            Item::Thing(Thing {
+                class: Class::Card,
+                id,
+            }) => Some(Self(id)),
+            _ => None,
+        }
     }
 }
 
@@ -134,6 +170,10 @@ pub struct Data {
     pub places: Vec<Place>,
     /// The ships.
     pub ships: Vec<Ship>,
+    /// The submarine.
+    pub submarine: UnitId,
+    /// The ports, red's and blue's.
+    pub ports: [BoxId; 2],
     /// The cards.
     pub cards: Vec<CardRow>,
     /// The printed numbers.
@@ -171,17 +211,8 @@ impl Data {
         (0..u16::try_from(self.places.len()).unwrap_or(u16::MAX)).map(BoxId)
     }
 
-    /// The submarine.
-    pub fn submarine(&self) -> UnitId {
-        self.ship_ids()
-            .find(|ship| self.ship(*ship).submarine)
-            .unwrap_or(UnitId(0))
-    }
-
     /// A side's port.
-    pub fn port(&self, side: Side) -> BoxId {
-        self.box_ids()
-            .find(|place| self.place(*place).port == Some(side))
-            .unwrap_or(BoxId(0))
+    pub const fn port(&self, side: Side) -> BoxId {
+        self.ports[side.index()]
     }
 }

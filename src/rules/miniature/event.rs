@@ -1,5 +1,6 @@
 //! What can happen, and what it changes.
 
+use super::bars::Bar;
 use super::data::{BoxId, Data, Effect};
 use super::state::{Phase, Side, State, Where};
 use crate::board::UnitId;
@@ -38,6 +39,8 @@ crate::events! {
     Arrives { ship: UnitId, at: BoxId } => "arrives", "5.1";
     /// A ship burnt fuel for a raid (5.3).
     Raids { ship: UnitId, fuel: i32 } => "raids", "5.3";
+    /// An order was not carried out (5.1).
+    NotDone { ship: UnitId, bar: Bar } => "not-done", bar.rule();
     /// A ship entered a box (5.2).
     Moves { ship: UnitId, to: BoxId } => "moves", "5.2";
     /// An interception was tried (5.4).
@@ -106,7 +109,7 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
             s.deck.take();
             s.hands[side.index()].push(*card);
         }
-        Event::Lurks { at } => set_at(s, data.submarine(), Where::At(*at)),
+        Event::Lurks { at } => set_at(s, data.submarine, Where::At(*at)),
         Event::Ambushed { ship, at, .. } => {
             s.sighted = Some(*at);
             lose(s, *ship, 1);
@@ -172,6 +175,7 @@ pub(super) fn apply(data: &Data, s: &mut State, event: &Event) {
         Event::RuledFuel { side, fuel } => s.fuel[side.index()] = *fuel,
         Event::RuledAdvantage { side } => s.advantage = *side,
         Event::ShuffledUnseen { .. }
+        | Event::NotDone { .. }
         | Event::TakenUnseen { .. }
         | Event::AmbushMissed { .. }
         | Event::Intercepts { .. }

@@ -6,6 +6,7 @@ use super::data::{BoxId, Effect};
 use super::event::Event;
 use super::orders::Intercept;
 use crate::board::UnitId;
+use crate::engine::ready::Given;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
@@ -23,7 +24,7 @@ pub(super) fn intercept(t: &mut Board<'_>, ship: UnitId, at: BoxId) -> Play<Pass
     if t.state().fleet(t.data(), enemy, at).is_empty() {
         return Ok(Passage::Free);
     }
-    let by = t.ask(enemy, Intercept { ship, at })?;
+    let by = t.ask(enemy, Given(Intercept { ship, at }))?;
     if by.is_empty() {
         return Ok(Passage::Free);
     }

@@ -5,8 +5,10 @@
 //! A turn is a row of steps: bid (2), cards (3), submarine (4), movement of either side (5) with the battles it
 //! brings (6), points (7). Before the first turn each side ranks its reserves (1.3).
 
+mod bars;
 mod cards;
 mod combat;
+mod conditions;
 mod data;
 mod event;
 mod interception;
@@ -14,12 +16,18 @@ mod movement;
 mod orders;
 mod plants;
 mod reading;
+mod rulings;
 mod secrets;
 mod state;
 mod submarine;
 mod victory;
 mod view;
+mod words;
 
+use conditions::Condition;
+use rulings::Ruling;
+
+pub use bars::Bar;
 pub use data::{Data, Plant};
 pub use event::Event;
 pub use state::{Phase, Side, State};
@@ -32,7 +40,8 @@ use crate::engine::event::Sight;
 use crate::engine::files::Shelf;
 use crate::engine::game::{DataError, Game, Outcome, Setup};
 use crate::engine::table::{Play, Table};
-use crate::orders::{Form, Phrase, Phrasebook, Picks, Word};
+use crate::orders::lines::forms;
+use crate::orders::{Form, Lines as _, Phrase, Phrasebook, Picks, Word};
 use std::sync::LazyLock;
 
 /// The game.
@@ -119,13 +128,12 @@ impl Game for Miniature {
     }
 
     fn conditions(view: &View<'_>) -> Vec<Form> {
-        orders::conditions(view)
+        forms(Condition::rows(view))
     }
 
     fn holds(view: &View<'_>, word: &'static Word, picks: &Picks) -> bool {
-        let forms = orders::conditions(view);
-        let which = forms.iter().position(|form| form.word == word);
-        which.is_some_and(|which| orders::holds(view, which, picks))
+        let condition = Condition::read(word, None, picks);
+        condition.is_some_and(|condition| conditions::holds(view, &condition))
     }
 
     fn phrasebook() -> &'static Phrasebook {
@@ -159,14 +167,11 @@ impl Game for Miniature {
     }
 
     fn rulings(data: &Data, _: &State) -> Vec<Form> {
-        orders::rulings(data)
+        forms(Ruling::rows(data))
     }
 
-    fn rule(data: &Data, _: &State, word: &'static Word, picks: &Picks) -> Option<Event> {
-        let which = orders::rulings(data)
-            .iter()
-            .position(|form| form.word == word)?;
-        orders::rule(which, picks)
+    fn rule(_: &Data, _: &State, word: &'static Word, picks: &Picks) -> Option<Event> {
+        Ruling::read(word, None, picks).map(Ruling::event)
     }
 
     fn broken(data: &Data, state: &State) -> Vec<String> {

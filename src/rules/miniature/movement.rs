@@ -1,6 +1,7 @@
 //! Rules 1.3 and 5: reserves, and ships on their way.
 
 use super::Board;
+use super::bars::Bar;
 use super::data::BoxId;
 use super::event::Event;
 use super::interception::{self, Passage};
@@ -9,13 +10,20 @@ use super::plants;
 use super::state::Side;
 use super::submarine;
 use crate::board::UnitId;
+use crate::engine::ready::{Given, OnSheet};
 use crate::engine::table::Play;
 
 /// Rule 1.3: each side ranks its reserves in secret.
 pub(super) fn rank_reserves(t: &mut Board<'_>) -> Play {
-    let ranked = t.ask_all(vec![(Side::Red, RankReserves), (Side::Blue, RankReserves)])?;
+    let ranked = t.ask_all(vec![
+        (Side::Red, Given(RankReserves)),
+        (Side::Blue, Given(RankReserves)),
+    ])?;
     for (side, ships) in [Side::Red, Side::Blue].into_iter().zip(ranked) {
-        t.happen(Event::Ranked { side, ships })?;
+        t.happen(Event::Ranked {
+            side,
+            ships: ships.0,
+        })?;
     }
     t.happen(Event::NextPhase)
 }
@@ -29,30 +37,32 @@ pub(super) fn phase(t: &mut Board<'_>, side: Side) -> Play {
         t.reveal(Event::Arrives { ship, at })?;
     }
     let shun = plants::hidden_field(t, side);
-    for order in t.ask(side, Orders { shun })? {
-        carry_out(t, &order)?;
+    for order in t.ask(side, OnSheet(Orders { shun }))? {
+        let ship = order.ship();
+        let told = |_: &Board<'_>, bar| Event::NotDone { ship, bar };
+        t.attempt(told, |t| carry_out(t, &order))?;
     }
     t.happen(Event::NextPhase)
 }
 
-fn carry_out(t: &mut Board<'_>, order: &Order) -> Play {
-    // An ambush or a battle of an earlier order may have sunk it.
-    let Some(mut from) = t.state().at(order.ship) else {
-        return Ok(());
-    };
-    let t: &mut Board<'_> = &mut t.within(&t.data().ship(order.ship).id);
-    if order.fuel > 0 {
-        t.happen(Event::Raids {
-            ship: order.ship,
-            fuel: order.fuel,
-        })?;
+/// Rules 5.1 to 5.3: an order is carried out, or refused.
+pub(super) fn carry_out(t: &mut Board<'_>, order: &Order) -> Play {
+    let (ship, fuel) = (order.ship(), order.fuel());
+    let mut from = t.check(t.state().at(ship).ok_or(Bar::Afloat { ship }))?;
+    let t: &mut Board<'_> = &mut t.within(&t.data().ship(ship).id);
+    if fuel > 0 {
+        let has = t.state().fuel[t.data().ship(ship).side.index()];
+        if fuel > has {
+            return t.refuse(Bar::FuelShort { needed: fuel, has });
+        }
+        t.happen(Event::Raids { ship, fuel })?;
     }
     let mut spent = 0;
-    for to in &order.path {
+    for to in order.path() {
         spent += cost(t, from, *to);
         // A box may be entered twice on one way, movement spent is never the same twice.
         let t: &mut Board<'_> = &mut t.within(spent);
-        if !enter(t, order.ship, *to)? {
+        if !enter(t, ship, *to)? {
             break;
         }
         from = *to;

@@ -36,7 +36,7 @@ pub(super) fn seen(data: &Data, event: &Event, by: Side) -> Option<Sight<Event>>
 pub(super) fn hidden_field(t: &Board<'_>, side: Side) -> Option<BoxId> {
     let leaks = t.data().plant == Plant::HiddenField && side == Side::Red;
     if leaks {
-        t.state().at(t.data().submarine())
+        t.state().at(t.data().submarine)
     } else {
         None
     }

@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::data::{BoxId, CardRow, Data, Place, Plant, Ship, Tables};
 use super::state::Side;
-use crate::board::Board;
+use crate::board::{Board, UnitId};
 use crate::engine::files::{DataFile, Files, Page, Shelf, unknown};
 use crate::engine::game::{DataError, Setup, Side as _};
 use crate::orders::{Item, Ways};
@@ -212,6 +212,12 @@ fn places(
     Ok(places)
 }
 
+/// The number of the first of a list that fits.
+fn number_of<T>(list: &[T], fits: impl Fn(&T) -> bool) -> Option<u16> {
+    let found = list.iter().position(fits)?;
+    u16::try_from(found).ok()
+}
+
 pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
     let page = setup.files.page(&SKERRIES);
     let paper = setup.files.page(&BOARD);
@@ -238,18 +244,21 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
     let board = Board::read(paper.text, &paper.file).map_err(|error| paper.board(error))?;
     let places = places(&board, &paper, &page, &file, &ways)?;
     let ships = ships(&file.ship, &boxes)?;
-    if !ships.iter().any(|ship| ship.submarine) {
-        return Err(page.whole("no ship is the submarine; expected `submarine = true` on one"));
-    }
-    for side in Side::ALL {
-        if !places.iter().any(|place| place.port == Some(*side)) {
-            return Err(paper.whole(format!(
+    let submarine = number_of(&ships, |ship| ship.submarine).map(UnitId);
+    let submarine = submarine.ok_or_else(|| {
+        page.whole("no ship is the submarine; expected `submarine = true` on one")
+    })?;
+    let port = |side: Side| {
+        let port = number_of(&places, |place| place.port == Some(side)).map(BoxId);
+        port.ok_or_else(|| {
+            paper.whole(format!(
                 "no box is the port of {}; expected the tag `port {}` on one",
                 side.id(),
                 side.id()
-            )));
-        }
-    }
+            ))
+        })
+    };
+    let ports = [port(Side::Red)?, port(Side::Blue)?];
     let (mut turns, mut tie_to_red) = (scenario.turns, false);
     let mut plant = Plant::None;
     for (name, value) in &setup.switches {
@@ -280,6 +289,8 @@ pub(super) fn load(setup: &Setup) -> Result<Data, DataError> {
         board,
         places,
         ships,
+        submarine,
+        ports,
         cards,
         tables,
         turns,

@@ -15,6 +15,7 @@ pub(super) fn seen(data: &Data, event: &Event, by: Side) -> Sight<Event> {
             Sight::Part(Event::ShuffledUnseen { cards })
         }
         Event::Taken { side, .. } if *side != by => Sight::Part(Event::TakenUnseen { side: *side }),
+        Event::NotDone { ship, .. } if data.ship(*ship).side != by => Sight::Nothing,
         Event::Lurks { .. } | Event::AmbushMissed { .. } if by == Side::Red => Sight::Nothing,
         Event::RuledPlace { ship, .. } | Event::RuledSteps { ship, .. }
             if by == Side::Red && data.ship(*ship).submarine =>
@@ -34,6 +35,8 @@ pub(super) fn may_learn(data: &Data, event: &Event, by: Side) -> bool {
         Event::Shuffled { .. } => false,
         // 8.3: a hand is known to its owner; the enemy counts the cards.
         Event::Taken { side, .. } => *side == by,
+        // An order that came to nothing is its author's.
+        Event::NotDone { ship, .. } => data.ship(*ship).side == by,
         // 8.4: the submarine is seen by red only where it has hit.
         Event::Lurks { .. } | Event::AmbushMissed { .. } => by == Side::Blue,
         Event::RuledPlace { ship, .. } | Event::RuledSteps { ship, .. } => {
@@ -47,7 +50,7 @@ pub(super) fn may_learn(data: &Data, event: &Event, by: Side) -> bool {
 /// Changes what `by` may not know: some of the secrets, since twins that differ in little stay together for long.
 pub(super) fn scramble(data: &Data, state: &mut State, by: Side, rng: &mut Rng) {
     let other = by.other();
-    let submarine = data.submarine();
+    let submarine = data.submarine;
     if by == Side::Red && state.at(submarine).is_some() && rng.below(2) == 0 {
         let places: Vec<_> = data.box_ids().collect();
         if let Some(place) = rng.pick(&places) {
@@ -74,7 +77,7 @@ pub(super) fn scramble(data: &Data, state: &mut State, by: Side, rng: &mut Rng) 
 pub(super) fn imagined(data: &Data, state: &State, by: Side) -> State {
     let mut state = state.clone();
     let other = by.other().index();
-    let submarine = data.submarine();
+    let submarine = data.submarine;
     if by == Side::Red && state.at(submarine).is_some() {
         state.ships[usize::from(submarine.0)].at = Where::Reserve;
     }

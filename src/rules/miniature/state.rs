@@ -38,6 +38,8 @@ impl game::Side for Side {
     }
 }
 
+crate::orders::elements! { Side: Red = RED, Blue = BLUE }
+
 impl Side {
     /// The enemy.
     pub const fn other(self) -> Self {

@@ -3,7 +3,7 @@
 use super::Board;
 use super::data::{BoxId, Effect, Plant};
 use super::event::Event;
-use super::orders::{Ambush, Lurk, boxed};
+use super::orders::{Ambush, Lurk};
 use super::plants;
 use super::state::Side;
 use crate::board::UnitId;
@@ -14,18 +14,16 @@ use crate::engine::tally::Tally;
 /// Rule 4.1: blue secretly moves the submarine to an adjacent box, or leaves it.
 pub(super) fn lurk(t: &mut Board<'_>) -> Play {
     // Everybody knows whether it is afloat, so that the question tells nothing.
-    if t.state().at(t.data().submarine()).is_some() {
-        let at = boxed(t.ask(Side::Blue, OneOf(Lurk))?);
-        if let Some(at) = at {
-            t.happen(Event::Lurks { at })?;
-        }
+    if t.state().at(t.data().submarine).is_some() {
+        let at = t.ask(Side::Blue, OneOf(Lurk))?;
+        t.happen(Event::Lurks { at })?;
     }
     t.happen(Event::NextPhase)
 }
 
 /// Rule 4.2: a red ship that enters the submarine's box may be ambushed.
 pub(super) fn ambush(t: &mut Board<'_>, ship: UnitId, at: BoxId) -> Play {
-    if t.state().at(t.data().submarine()) != Some(at) {
+    if t.state().at(t.data().submarine) != Some(at) {
         return Ok(());
     }
     // It rests on a hidden fact: red must not notice that anything was asked or rolled.

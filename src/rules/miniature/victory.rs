@@ -4,9 +4,9 @@ use super::Board;
 use super::data::Data;
 use super::event::Event;
 use super::state::{Side, State};
-use crate::engine::game::Outcome;
+use crate::engine::game::{Outcome, Side as _};
 use crate::engine::table::Play;
-use crate::orders::Phrase;
+use crate::orders::{Item, Phrase};
 
 /// Rule 7.1: a box gives its points to the side that alone has ships there.
 pub(super) fn score(t: &mut Board<'_>) -> Play {
@@ -42,7 +42,7 @@ pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Side>> {
             [false, false] => (Some(Side::Red), None),
         };
         if let Some(loser) = loser {
-            let why = Phrase::new("no-ships").with("side", super::orders::side_item(loser));
+            let why = Phrase::new("no-ships").with("side", Item::Word(loser.word()));
             return Some(Outcome {
                 winner,
                 why,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::data::{BoxId, Data};
 use super::event::Event;
+use super::secrets;
 use super::state::{Side, State, Where};
 use crate::board::{Colour, Party, Picture, Piece, Spot, Symbol, Trace, UnitId};
 use crate::engine::game::Side as _;
@@ -35,6 +36,14 @@ impl<'a> View<'a> {
     /// Who has the initiative.
     pub const fn initiative(&self) -> Side {
         self.state.initiative
+    }
+
+    /// A position that the reader may take for the true one; the referee knows that.
+    pub(super) fn imagined(&self) -> State {
+        match self.by {
+            Some(by) => secrets::imagined(self.data, self.state, by),
+            None => self.state.clone(),
+        }
     }
 
     fn knows(&self, side: Side) -> bool {

@@ -9,6 +9,7 @@ use super::fire::{self, Shot, Targets};
 use super::orders::{Again, Judged, ScrambleUp};
 use super::strength;
 use crate::board::{SpaceId, UnitId};
+use crate::engine::ready::Given;
 use crate::engine::table::Play;
 use crate::engine::tally::{Tally, Term};
 
@@ -113,7 +114,7 @@ fn scramble(t: &mut Board<'_>, at: SpaceId, aircraft: &mut Party, ships: &Party)
         return Ok(true);
     }
     let who = fire::speaker(t, ships.alliance, &of);
-    let up = t.ask(who, ScrambleUp { of, at })?;
+    let up = t.ask(who, Given(ScrambleUp { of, at }))?;
     if up.is_empty() {
         return Ok(true);
     }

@@ -6,17 +6,21 @@ use super::air_naval;
 use super::bars::{Bar, Task, fit, obey, spare};
 use super::class::Arm;
 use super::event::{Event, How, Sortie};
-use super::flight::{self, Flight, Passage};
+use super::flight::{self, Base, Flight, Passage};
 use super::nation::Alliance;
 use super::orders::{AirOrders, Mission, Transfer};
 use super::state::{Phase, Where};
 use crate::board::{SpaceId, UnitId};
+use crate::engine::ready::OnSheet;
 use crate::engine::table::Play;
 
 /// One side's half of the phase.
 pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
     let players = t.data().players(alliance);
-    let asks = players.iter().map(|player| (*player, AirOrders)).collect();
+    let asks = players
+        .iter()
+        .map(|player| (*player, OnSheet(AirOrders)))
+        .collect();
     let sheets = t.ask_all(asks)?;
     for (missions, _) in &sheets {
         for mission in missions {
@@ -97,12 +101,7 @@ pub(super) fn back(t: &mut Board<'_>, flight: &mut Flight) -> Play {
     let home = flight
         .home
         .or_else(|| flight::base_of(pos, flight.units[0]));
-    let to = home.and_then(flight::stand).and_then(|stand| match stand {
-        Where::At(place) => Some(place),
-        Where::Aboard(ship) => pos.at(ship),
-        _ => None,
-    });
-    if let Some(to) = to
+    if let Some(to) = home.and_then(|base| base.place(pos))
         && to != flight.here
     {
         let route = t.data().map.flight(flight.here, to);
@@ -133,17 +132,14 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
     let Some((first, from)) = units.first().and_then(|unit| Some((*unit, pos.at(*unit)?))) else {
         return Ok(());
     };
-    let Some(to) = flight::stand(order.to) else {
-        return Ok(());
-    };
+    let to = order.to.stand();
     let t: &mut Board<'_> = &mut t.within(format_args!("fly-{}", t.data().unit(first).id));
     // Nobody is flown to where there is no room for him (3.1).
-    let room = match to {
-        Where::At(place) => super::pos(t).space(place, super::pos(t).alliance(first), Arm::Land),
-        _ => 0,
-    };
+    let room = order.to.field().map_or(0, |place| {
+        super::pos(t).space(place, super::pos(t).alliance(first), Arm::Land)
+    });
     let carry: Vec<UnitId> = order.carry.iter().copied().take(room).collect();
-    if let Where::At(at) = to {
+    if let Base::Field(at) = order.to {
         for unit in &order.carry[carry.len()..] {
             t.happen(Event::HeldBack { unit: *unit, at })?;
         }
@@ -181,10 +177,9 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
         // Rule 3.1: others may have landed there meanwhile.
         let come = flight.units.iter();
         let come = come.filter(|unit| pos.s.unit(**unit).at != to).count();
-        let room = match to {
-            Where::At(place) => pos.space(place, pos.alliance(first), Arm::Air),
-            Where::Aboard(ship) => pos.room(ship),
-            _ => 0,
+        let room = match order.to {
+            Base::Field(place) => pos.space(place, pos.alliance(first), Arm::Air),
+            Base::Deck(ship) => pos.room(ship),
         };
         if can.len() == flight.units.len() && come <= room {
             let units = flight.units.clone();
@@ -200,7 +195,7 @@ pub(super) fn transfer(t: &mut Board<'_>, order: &Transfer) -> Play {
                 flight::ground(t, *unit)?;
             }
         } else {
-            let at = flight::field_of(pos, order.to).unwrap_or(flight.here);
+            let at = order.to.place(pos).unwrap_or(flight.here);
             spare(t, Task::Fly, flight.units.clone(), Bar::NoLanding { at })?;
             flight::land(t, &flight, How::Transfer)?;
         }

@@ -6,7 +6,7 @@ use super::air_phase;
 use super::capture;
 use super::class::{Arm, Class};
 use super::event::{Check, Event, How, Sortie, Why};
-use super::flight::{self, Flight};
+use super::flight::{self, Base, Flight};
 use super::forces::{Assaulting, Defending};
 use super::land_combat;
 use super::leaders;
@@ -18,9 +18,9 @@ use super::orders::{Assault, Defend, Occupy};
 use super::state::Where;
 use super::supply;
 use crate::board::{SpaceId, UnitId};
+use crate::engine::ready::Given;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
-use crate::orders::Item;
 
 /// One attacked hex, from the moves to the end of the combat (10.2, steps 2 to 7).
 pub(super) fn carry_out(
@@ -277,7 +277,7 @@ fn volunteers(t: &mut Board<'_>, a: &Assaulting, able: &[UnitId]) -> Play<Vec<Un
             .collect();
         if !of.is_empty() {
             let at = a.target;
-            joined.extend(t.ask(*player, Defend { of, at })?);
+            joined.extend(t.ask(*player, Given(Defend { of, at }))?);
         }
     }
     Ok(joined)
@@ -428,11 +428,11 @@ fn home_to(t: &mut Board<'_>, a: &Assaulting, units: &[UnitId], nearest: bool) -
         }
         let from = pos.at(*unit).unwrap_or(a.target);
         let flown = t.data().map.distance(from, a.target);
-        let closed: Vec<Item> = pos
+        let closed: Vec<Base> = pos
             .bases(a.own)
             .into_iter()
             .filter(|base| !a.bases.contains(base))
-            .map(SpaceId::item)
+            .map(Base::Field)
             .collect();
         let mut flight = Flight {
             units: vec![*unit],
@@ -442,8 +442,8 @@ fn home_to(t: &mut Board<'_>, a: &Assaulting, units: &[UnitId], nearest: bool) -
             fights: true,
         };
         if nearest {
-            let far = |base: &Item| {
-                let at = flight::field_of(pos, *base);
+            let far = |base: &Base| {
+                let at = base.place(pos);
                 at.map_or(u32::MAX, |at| t.data().map.distance(a.target, at))
             };
             let mut can = flight::bases(pos, *unit, a.target, flight.left(pos, *unit), true);
@@ -477,7 +477,7 @@ fn occupy(t: &mut Board<'_>, a: &Assaulting, wanted: Option<&[UnitId]>) -> Play 
             at: a.target,
             most,
         };
-        t.ask(who, ask)?
+        t.ask(who, Given(ask))?
     } else {
         troops.clone()
     };

@@ -10,7 +10,7 @@ use super::loss;
 use super::nation::Alliance;
 use super::naval_combat::{self, Evasion};
 use super::norway;
-use super::orders::{Leave, place_of};
+use super::orders::Leave;
 use super::state::Where;
 use super::switches::Towns;
 use crate::board::{SpaceId, UnitId};
@@ -88,11 +88,8 @@ pub(super) fn eject(t: &mut Board<'_>, own: Alliance, at: SpaceId) -> Play {
         }
         let t: &mut Board<'_> = &mut t.within(left.len());
         let owner = t.data().owner(left[0]);
-        let to = free.iter().map(|place| place.item()).collect();
-        let units = left.clone();
-        let Some(to) = place_of(t.ask(owner, OneOf(Leave { units, to }))?) else {
-            break;
-        };
+        let (units, to) = (left.clone(), free);
+        let to = t.ask(owner, OneOf(Leave { units, to }))?;
         let room = super::pos(t)
             .space(to, own, super::class::Arm::Naval)
             .min(left.len());
@@ -121,8 +118,8 @@ pub(super) fn eject(t: &mut Board<'_>, own: Alliance, at: SpaceId) -> Play {
         _ => {
             let t: &mut Board<'_> = &mut t.within("through");
             let owner = t.data().owner(left[0]);
-            let (units, to) = (left.clone(), blocked.iter().map(|to| to.item()).collect());
-            place_of(t.ask(owner, OneOf(Leave { units, to }))?)
+            let (units, to) = (left.clone(), blocked.clone());
+            Some(t.ask(owner, OneOf(Leave { units, to }))?)
         }
     };
     let Some(to) = to else {

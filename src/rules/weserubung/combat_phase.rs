@@ -7,11 +7,11 @@ use super::bars::{Bar, Task, obey, spare};
 use super::capture;
 use super::class::{Arm, Class};
 use super::event::{Event, How, Offensive};
+use super::flight::Base;
 use super::nation::{Alliance, Nation, Side};
 use super::norway;
 use super::orders::{
-    Agree, Assault, Judged, OffensiveOrder, OffensiveOrders, check_assault, crowding, place_of,
-    unit_of,
+    Agree, Assault, Judged, OffensiveOrder, OffensiveOrders, check_assault, crowding,
 };
 use super::position::Position;
 use super::rail::Rails;
@@ -19,6 +19,7 @@ use super::state::{Phase, Where};
 use super::supply;
 use super::view::View;
 use crate::board::{SpaceId, UnitId};
+use crate::engine::ready::OnSheet;
 use crate::engine::table::Play;
 use crate::orders::About;
 
@@ -50,7 +51,7 @@ pub(super) fn next(t: &mut Board<'_>) -> Play {
     let mut acted = false;
     if has_any(t, own) {
         for player in speakers(t, own) {
-            let lists = t.ask(player, OffensiveOrders::of(1))?;
+            let lists = t.ask(player, OnSheet(OffensiveOrders::of(1)))?;
             let order = lists.into_iter().next().unwrap_or(OffensiveOrder::Pass);
             // Who passes, or whose ally does not agree, leaves the offensive to the other.
             if !matches!(order, OffensiveOrder::Pass) && agreed(t, player, &order)? {
@@ -112,7 +113,7 @@ fn by_lists(t: &mut Board<'_>) -> Play {
     let mut asks = Vec::new();
     for alliance in [first, first.other()] {
         for player in speakers(t, alliance) {
-            asks.push((player, OffensiveOrders::of(60)));
+            asks.push((player, OnSheet(OffensiveOrders::of(60))));
         }
     }
     let players: Vec<Side> = asks.iter().map(|(player, _)| *player).collect();
@@ -243,10 +244,9 @@ fn still(t: &Board<'_>, own: Alliance, order: &OffensiveOrder) -> Result<Offensi
         OffensiveOrder::Airlift(order) => {
             keep(&mut order.units);
             keep(&mut order.carry);
-            let base = match (place_of(order.to), unit_of(order.to)) {
-                (Some(place), _) => pos.is_base(own, place).then_some(place),
-                (_, Some(ship)) => pos.at(ship),
-                _ => None,
+            let base = match order.to {
+                Base::Field(place) => pos.is_base(own, place).then_some(place),
+                Base::Deck(ship) => pos.at(ship),
             };
             let base = base.ok_or(Bar::NoLanding { at })?;
             only_room(pos, own, &mut order.carry, base);

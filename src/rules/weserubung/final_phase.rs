@@ -11,6 +11,7 @@ use super::orders::{FinalOrders, Logistics, Scrap};
 use super::state::{Phase, Where};
 use crate::board::UnitId;
 use crate::engine::game::Side as _;
+use crate::engine::ready::{Given, OnSheet};
 use crate::engine::table::Play;
 
 /// Both phases: nobody acts on what the other does, so all write at once.
@@ -23,7 +24,7 @@ pub(super) fn phases(t: &mut Board<'_>) -> Play {
         .collect();
     let asks = players
         .iter()
-        .map(|player| (*player, FinalOrders))
+        .map(|player| (*player, OnSheet(FinalOrders)))
         .collect();
     let sheets = t.ask_all(asks)?;
     for sheet in &sheets {
@@ -177,7 +178,7 @@ fn upkeep(t: &mut Board<'_>, nation: Nation) -> Play {
     let scrapped = if lost == out.len() {
         out
     } else {
-        t.ask(owner, Scrap { ships: out, lost })?
+        t.ask(owner, Given(Scrap { ships: out, lost }))?
     };
     for ship in scrapped {
         loss::take(t, ship, 1, Why::Upkeep)?;

@@ -7,6 +7,7 @@ use super::nation::{Alliance, Side};
 use super::orders::{Losses, Target, list_units};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::odds::Alike;
+use crate::engine::ready::Given;
 use crate::engine::table::Play;
 use crate::engine::tally::{Tally, Term};
 
@@ -198,7 +199,7 @@ pub(super) fn settle(t: &mut Board<'_>, exchanges: &[(Alliance, Salvo, Targets)]
             Some(forced) => taken[n].extend(forced),
             None => {
                 let owner = speaker(t, by.other(), &targets.units);
-                asks.push((owner, ask));
+                asks.push((owner, Given(ask)));
                 asked.push(n);
             }
         }
@@ -253,7 +254,7 @@ fn place_ones(
             match ask.forced() {
                 Some(forced) => taken[n].extend(forced),
                 None => {
-                    asks.push((who, ask));
+                    asks.push((who, Given(ask)));
                     asked.push(n);
                 }
             }

@@ -6,13 +6,62 @@ use super::class::Arm;
 use super::event::{Event, How, Sortie, Why};
 use super::loss;
 use super::nation::Alliance;
-use super::orders::{Course, Homing, Intercept, Meeting, place_of, unit_of};
+use super::orders::{Course, Heading, Homing, Intercept, Meeting};
 use super::position::Position;
 use super::state::{Phase, Where};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
-use crate::orders::Item;
+use crate::orders::{Element, Item};
+
+/// Where aircraft are based: on a field, a lake or in a box, or on the deck of a carrier (3.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Base {
+    /// In a place.
+    Field(SpaceId),
+    /// Aboard.
+    Deck(UnitId),
+}
+
+impl Base {
+    /// As where a unit is.
+    pub(super) const fn stand(self) -> Where {
+        match self {
+            Self::Field(at) => Where::At(at),
+            Self::Deck(ship) => Where::Aboard(ship),
+        }
+    }
+
+    /// The place of the field, or that where the carrier is now.
+    pub(super) fn place(self, pos: Position<'_>) -> Option<SpaceId> {
+        match self {
+            Self::Field(at) => Some(at),
+            Self::Deck(ship) => pos.at(ship),
+        }
+    }
+
+    /// The field, if it is one.
+    pub(super) const fn field(self) -> Option<SpaceId> {
+        match self {
+            Self::Field(at) => Some(at),
+            Self::Deck(_) => None,
+        }
+    }
+}
+
+impl Element for Base {
+    fn item(self) -> Item {
+        match self {
+            Self::Field(at) => at.item(),
+            Self::Deck(ship) => ship.item(),
+        }
+    }
+
+    fn from_item(item: Item) -> Option<Self> {
+        let field = SpaceId::from_item(item).map(Self::Field);
+        field.or_else(|| UnitId::from_item(item).map(Self::Deck))
+    }
+}
 
 /// Aircraft that fly together.
 #[derive(Clone, Debug)]
@@ -24,7 +73,7 @@ pub(super) struct Flight {
     /// Hexes flown.
     pub(super) flown: u32,
     /// Where they mean to land, if not where they came from.
-    pub(super) home: Option<Item>,
+    pub(super) home: Option<Base>,
     /// Whether they have fought, or mean to (3.3.1/a).
     pub(super) fights: bool,
 }
@@ -210,21 +259,18 @@ fn turn_away(t: &mut Board<'_>, flight: &mut Flight) -> Play<Option<Vec<SpaceId>
     let ask = Course {
         units: flight.units.clone(),
         at: flight.here,
-        to,
+        to: to.into_iter().map(Heading::To).collect(),
         goes_on: true,
         danger,
     };
-    let choice = t.ask(owner, OneOf(ask))?;
-    let Some(base) = field_of(super::pos(t), choice) else {
+    let Heading::To(base) = t.ask(owner, OneOf(ask))? else {
         return Ok(None);
     };
-    flight.home = Some(choice);
-    Ok(Some(t.data().map.flight(flight.here, base)))
-}
-
-/// The hex of a base: a field, or where a carrier is.
-pub(super) fn field_of(pos: Position<'_>, base: Item) -> Option<SpaceId> {
-    place_of(base).or_else(|| unit_of(base).and_then(|ship| pos.at(ship)))
+    let Some(at) = base.place(super::pos(t)) else {
+        return Ok(None);
+    };
+    flight.home = Some(base);
+    Ok(Some(t.data().map.flight(flight.here, at)))
 }
 
 /// Bases a unit can reach from a place with so much movement, nearest first (3.3/b).
@@ -234,15 +280,15 @@ pub(super) fn bases(
     from: SpaceId,
     left: u32,
     fights: bool,
-) -> Vec<Item> {
+) -> Vec<Base> {
     let own = pos.alliance(unit);
     let map = &pos.d.map;
-    let mut found: Vec<(u32, Item)> = Vec::new();
+    let mut found: Vec<(u32, Base)> = Vec::new();
     for base in pos.bases(own) {
         let far = map.distance(from, base);
         let stays = pos.s.unit(unit).at == Where::At(base);
         if far <= left && (stays || pos.space(base, own, Arm::Air) > 0) {
-            found.push((far, base.item()));
+            found.push((far, Base::Field(base)));
         }
     }
     if pos.decks(unit) && (pos.fights_from_deck(unit) || !fights) {
@@ -254,28 +300,21 @@ pub(super) fn bases(
                 && far <= left
                 && (stays || pos.room(ship) > 0)
             {
-                found.push((far, ship.item()));
+                found.push((far, Base::Deck(ship)));
             }
         }
     }
     found.sort_by_key(|(far, _)| *far);
-    found.into_iter().map(|(_, item)| item).collect()
+    found.into_iter().map(|(_, base)| base).collect()
 }
 
-/// Where a unit is based, as an item.
-pub(super) fn base_of(pos: Position<'_>, unit: UnitId) -> Option<Item> {
+/// Where a unit is based.
+pub(super) fn base_of(pos: Position<'_>, unit: UnitId) -> Option<Base> {
     match pos.s.unit(unit).at {
-        Where::At(place) => Some(place.item()),
-        Where::Aboard(ship) => Some(ship.item()),
+        Where::At(place) => Some(Base::Field(place)),
+        Where::Aboard(ship) => Some(Base::Deck(ship)),
         _ => None,
     }
-}
-
-/// A base as a place to be.
-pub(super) fn stand(base: Item) -> Option<Where> {
-    place_of(base)
-        .map(Where::At)
-        .or_else(|| unit_of(base).map(Where::Aboard))
 }
 
 /// Rules 7.4, 7.5 and 10.3/d: everybody lands: where he meant to, else where he can, else nowhere.
@@ -284,7 +323,7 @@ pub(super) fn land(t: &mut Board<'_>, flight: &Flight, how: How) -> Play {
 }
 
 /// The same, but not on some bases (10.2/b).
-pub(super) fn land_except(t: &mut Board<'_>, flight: &Flight, how: How, closed: &[Item]) -> Play {
+pub(super) fn land_except(t: &mut Board<'_>, flight: &Flight, how: How, closed: &[Base]) -> Play {
     for unit in &flight.units {
         if !super::pos(t).in_play(*unit) {
             continue;
@@ -299,7 +338,7 @@ pub(super) fn land_except(t: &mut Board<'_>, flight: &Flight, how: How, closed: 
             Some(base) => Some(base),
             None => choose_base(t, *unit, can)?,
         };
-        match base.and_then(stand) {
+        match base.map(Base::stand) {
             Some(to) => {
                 // A transfer that ends elsewhere is an action all the same (3.3/a); missions were marked at take-off.
                 let act = !super::pos(t).acted_in(*unit, t.state().phase);
@@ -348,7 +387,7 @@ pub(super) fn ground(t: &mut Board<'_>, unit: UnitId) -> Play {
     Ok(())
 }
 
-fn choose_base(t: &mut Board<'_>, unit: UnitId, to: Vec<Item>) -> Play<Option<Item>> {
+fn choose_base(t: &mut Board<'_>, unit: UnitId, to: Vec<Base>) -> Play<Option<Base>> {
     match to.as_slice() {
         [] => Ok(None),
         [only] => Ok(Some(*only)),
@@ -362,7 +401,7 @@ fn choose_base(t: &mut Board<'_>, unit: UnitId, to: Vec<Item>) -> Play<Option<It
 }
 
 /// Other bases that a unit reaches from its own with all its movement (7.4).
-pub(super) fn refuges(pos: Position<'_>, unit: UnitId) -> Vec<Item> {
+pub(super) fn refuges(pos: Position<'_>, unit: UnitId) -> Vec<Base> {
     let Some(from) = pos.at(unit) else {
         return Vec::new();
     };
@@ -381,7 +420,7 @@ pub(super) fn seek_base(t: &mut Board<'_>, unit: UnitId) -> Play {
         return Ok(());
     }
     let to = refuges(pos, unit);
-    match choose_base(t, unit, to)?.and_then(stand) {
+    match choose_base(t, unit, to)?.map(Base::stand) {
         Some(to) => touch_down(t, unit, to, How::Escape, (false, false)),
         None => loss::destroy(t, unit, Why::Homeless),
     }

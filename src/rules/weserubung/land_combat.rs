@@ -12,6 +12,7 @@ use super::march;
 use super::orders::{Abandon, Judged, Withdraw};
 use super::state::Where;
 use crate::board::{SpaceId, UnitId};
+use crate::engine::ready::Given;
 use crate::engine::table::Play;
 
 /// How long the last defender has held out alone (10.5).
@@ -161,9 +162,15 @@ fn withdraw(
         own: garrison.to_vec(),
         enemy: a.troops(pos),
     };
-    let Some((to, rear)) = t.ask(who, ask)? else {
+    let chosen = t.ask(who, Given(ask))?;
+    let Some(to) = chosen.to.0 else {
         return Ok(false);
     };
+    // The weakest unit covers the others where nobody is named.
+    let pos = super::pos(t);
+    let weakest = |unit: &UnitId| (pos.steps(*unit), pos.defence(*unit));
+    let weakest = garrison.iter().copied().min_by_key(weakest);
+    let rear = chosen.rear.or(weakest).filter(|_| garrison.len() > 1);
     let mut units: Vec<UnitId> = garrison
         .iter()
         .copied()

@@ -4,11 +4,11 @@ use super::Board;
 use super::class::{Arm, Class};
 use super::event::{Check, Event, Fate, How, Why};
 use super::nation::Alliance;
-use super::orders::{Flag, Flee, Inspire, items, place_of, unit_of};
+use super::orders::{Flag, Flee, Inspire};
 use super::position::Position;
 use super::state::Where;
 use crate::board::{SpaceId, UnitId};
-use crate::engine::ready::OneOf;
+use crate::engine::ready::{Given, OneOf};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
@@ -42,9 +42,9 @@ pub(super) fn flag(t: &mut Board<'_>, ships: &[UnitId]) -> Play<Vec<UnitId>> {
     // Where he is already comes first.
     best.sort_by_key(|ship| pos.carrier(leader) != Some(*ship));
     let ship = if best.len() > 1 {
-        let (units, to) = (vec![leader], items(&best));
+        let (units, to) = (vec![leader], best);
         let owner = t.data().owner(leader);
-        unit_of(t.ask(owner, OneOf(Flag { units, to }))?)
+        Some(t.ask(owner, OneOf(Flag { units, to }))?)
     } else {
         best.first().copied()
     };
@@ -78,7 +78,7 @@ fn inspire(t: &mut Board<'_>, leader: UnitId, of: Vec<UnitId>) -> Play<Vec<UnitI
     } else {
         let owner = t.data().owner(leader);
         let t: &mut Board<'_> = &mut t.within(&t.data().unit(leader).id);
-        t.ask(owner, Inspire { leader, of, most })?
+        t.ask(owner, Given(Inspire { leader, of, most }))?
     };
     if !units.is_empty() {
         t.happen(Event::Inspires {
@@ -192,9 +192,8 @@ fn refuge(t: &mut Board<'_>, leader: UnitId, at: SpaceId) -> Play<Option<SpaceId
         return Ok(None);
     }
     let owner = t.data().owner(leader);
-    let to = to.into_iter().map(SpaceId::item).collect();
     let units = vec![leader];
-    Ok(place_of(t.ask(owner, OneOf(Flee { units, to }))?))
+    t.ask(owner, OneOf(Flee { units, to })).map(Some)
 }
 
 /// Whether a unit is a leader.

@@ -4,7 +4,7 @@ use super::Board;
 use super::class::{Arm, Class};
 use super::event::{Event, Fate, Why};
 use super::flight;
-use super::orders::{Cargo, unit_of};
+use super::orders::Cargo;
 use crate::board::UnitId;
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
@@ -41,16 +41,13 @@ pub(super) fn reduce(t: &mut Board<'_>, unit: UnitId, why: Why) -> Play {
     }
     // The owner names the one for which there is no room left.
     let owner = t.data().owner(unit);
-    let choice = t.ask(
+    let lost = t.ask(
         owner,
         OneOf(Cargo {
             ship: unit,
             aboard: counted,
         }),
     )?;
-    let Some(lost) = unit_of(choice) else {
-        return Ok(());
-    };
     match super::pos(t).class(unit) {
         Class::Cv => crowded(t, lost),
         _ => destroy(t, lost, Why::Carrier),

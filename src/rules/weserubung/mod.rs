@@ -55,6 +55,8 @@ mod victory;
 mod view;
 mod words;
 
+use orders::{Condition, Ruling};
+
 pub use class::Arm;
 pub use data::Data;
 pub use event::Event;
@@ -70,7 +72,8 @@ use crate::engine::files::Shelf;
 use crate::engine::game::{Coming, DataError, Game, Outcome, Setup};
 use crate::engine::inputs::Pace;
 use crate::engine::table::{Play, Table};
-use crate::orders::{Form, Phrase, Phrasebook, Picks, Word};
+use crate::orders::lines::forms;
+use crate::orders::{Form, Lines as _, Phrase, Phrasebook, Picks, Word};
 use std::sync::LazyLock;
 
 /// The game.
@@ -123,7 +126,7 @@ impl Game for Weserubung {
     type View<'a> = View<'a>;
 
     const NAME: &'static str = "weserubung";
-    const RULES: i64 = 2;
+    const RULES: i64 = 3;
 
     fn scenarios() -> Vec<String> {
         reading::scenarios()
@@ -244,13 +247,12 @@ impl Game for Weserubung {
     }
 
     fn conditions(view: &View<'_>) -> Vec<Form> {
-        orders::conditions(view)
+        forms(Condition::rows(view))
     }
 
     fn holds(view: &View<'_>, word: &'static Word, picks: &Picks) -> bool {
-        let forms = orders::conditions(view);
-        let which = forms.iter().position(|form| form.word == word);
-        which.is_some_and(|which| orders::holds(view, which, picks))
+        let condition = Condition::read(word, None, picks);
+        condition.is_some_and(|condition| orders::holds(view, &condition))
     }
 
     fn phrasebook() -> &'static Phrasebook {
@@ -284,14 +286,11 @@ impl Game for Weserubung {
     }
 
     fn rulings(data: &Data, _: &State) -> Vec<Form> {
-        orders::rulings(data)
+        forms(Ruling::rows(data))
     }
 
-    fn rule(data: &Data, _: &State, word: &'static Word, picks: &Picks) -> Option<Event> {
-        let which = orders::rulings(data)
-            .iter()
-            .position(|form| form.word == word)?;
-        orders::rule(which, picks)
+    fn rule(_: &Data, _: &State, word: &'static Word, picks: &Picks) -> Option<Event> {
+        Ruling::read(word, None, picks)?.event()
     }
 
     fn broken(data: &Data, state: &State) -> Vec<String> {

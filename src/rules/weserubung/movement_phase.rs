@@ -10,10 +10,11 @@ use super::combat_phase;
 use super::event::{Event, How, Sortie};
 use super::flight::{self, Flight, Passage};
 use super::nation::Alliance;
-use super::orders::{Assault, MoveOrder, MoveOrders, place_of};
+use super::orders::{Assault, MoveOrder, MoveOrders};
 use super::position::Position;
 use super::state::{Phase, Where};
 use crate::board::{SpaceId, UnitId};
+use crate::engine::ready::OnSheet;
 use crate::engine::table::Play;
 
 /// One side's half of the phase.
@@ -21,7 +22,7 @@ pub(super) fn half(t: &mut Board<'_>, own: Alliance) -> Play {
     let players = t.data().players(own);
     let asks = players
         .iter()
-        .map(|player| (*player, MoveOrders::default()))
+        .map(|player| (*player, OnSheet(MoveOrders::default())))
         .collect();
     let sheets = t.ask_all(asks)?;
     let orders: Vec<MoveOrder> = sheets.into_iter().flatten().collect();
@@ -74,7 +75,7 @@ fn arrivals(pos: Position<'_>, order: &MoveOrder) -> Vec<(UnitId, SpaceId)> {
         MoveOrder::March { unit, path } => (vec![*unit], path.last().copied()),
         MoveOrder::Rail { unit, to } => (vec![*unit], Some(*to)),
         MoveOrder::Land { units, at } => (units.clone(), Some(*at)),
-        MoveOrder::Fly(order) => (order.carry.clone(), place_of(order.to)),
+        MoveOrder::Fly(order) => (order.carry.clone(), order.to.field()),
         MoveOrder::Drop(assault) => (assault.units.clone(), Some(assault.target)),
         MoveOrder::Nothing => (Vec::new(), None),
     };

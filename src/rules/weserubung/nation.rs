@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::game;
-use crate::orders::Word;
+use crate::orders::{Word, elements};
 
 /// A player: with two of them the Allies command Norway too (1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -73,6 +73,10 @@ impl game::Side for Side {
         }
     }
 }
+
+elements! { Side: Germany = GERMANY, Allies = ALLIES, Norway = NORWAY }
+elements! { Nation: Germany = GERMANY, Norway = NORWAY, Britain = BRITAIN, France = FRANCE }
+elements! { Alliance: Axis = GERMANY, Allies = ALLIES }
 
 impl Side {
     /// His alliance.

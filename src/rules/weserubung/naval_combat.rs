@@ -7,12 +7,12 @@ use super::event::{Battle, Check, Event, How, Volley};
 use super::fire::{self, Shot, Targets};
 use super::leaders;
 use super::nation::Alliance;
-use super::orders::{Escape, Evade, Judged, Leaving, LetGo, place_of};
+use super::orders::{Escape, Evade, Judged, Leaving, LetGo};
 use super::position::Position;
 use super::state::Where;
 use super::strength;
 use crate::board::{SpaceId, UnitId};
-use crate::engine::ready::OneOf;
+use crate::engine::ready::{Given, OneOf};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
@@ -137,7 +137,7 @@ pub(super) fn battle(
             enemy: defenders.units.clone(),
             at,
         };
-        let leaving = t.ask(who, ask)?;
+        let leaving = t.ask(who, Given(ask))?;
         if !leaving.is_empty() {
             break_off(t, at, &leaving, origin)?;
             let pos = super::pos(t);
@@ -415,12 +415,9 @@ fn leave(t: &mut Board<'_>, at: SpaceId, ships: &[UnitId], evasion: Evasion) -> 
     };
     let mut to = free_water(pos, own, at, most_hexes(pos), ships.len());
     toward_port(pos, own, &mut to);
-    let to: Vec<_> = to.into_iter().map(SpaceId::item).collect();
     let who = fire::speaker(t, own, ships);
     let units = ships.to_vec();
-    let Some(to) = place_of(t.ask(who, OneOf(Escape { units, to }))?) else {
-        return Ok(());
-    };
+    let to = t.ask(who, OneOf(Escape { units, to }))?;
     t.happen(Event::Moves {
         units: ships.to_vec(),
         to: Where::At(to),

@@ -6,28 +6,26 @@ use super::bars::{Bar, Task, fit, obey, spare};
 use super::class::{Arm, Class};
 use super::event::{Event, How};
 use super::fire;
-use super::flight;
+use super::flight::{self, Base};
 use super::leaders;
 use super::nation::Alliance;
 use super::naval_combat::{self, Evasion};
 use super::naval_interception;
 use super::nets;
 use super::norway;
-use super::orders::{Agree, Course, Fight, Judged, NavalOrders, Voyage, place_of};
+use super::orders::{Agree, Course, Fight, Heading, Judged, NavalOrders, Voyage};
 use super::position::Position;
 use super::state::{Phase, Where};
-use super::words::{KEEP_ON, STAY};
 use crate::board::{SpaceId, UnitId};
-use crate::engine::ready::OneOf;
+use crate::engine::ready::{OnSheet, OneOf};
 use crate::engine::table::Play;
-use crate::orders::Item;
 
 /// One side's half of the phase.
 pub(super) fn half(t: &mut Board<'_>, alliance: Alliance) -> Play {
     let players = t.data().players(alliance);
     let asks = players
         .iter()
-        .map(|player| (*player, NavalOrders))
+        .map(|player| (*player, OnSheet(NavalOrders)))
         .collect();
     let sheets = t.ask_all(asks)?;
     for fights in [true, false] {
@@ -309,19 +307,19 @@ fn course(t: &mut Board<'_>, group: &Group, route: &[SpaceId], shelled: bool) ->
     let alone = pos.at_sea(group.here, group.own.other()).is_empty();
     let shun = hostile(pos, group.own);
     let left = group.left(pos);
-    let mut to: Vec<Item> = Vec::new();
+    let mut to = Vec::new();
     let room = pos.space(group.here, group.own, Arm::Naval);
     if alone && (room > 0 || pos.ships(group.here, group.own).len() <= t.data().tables.stack_sea) {
-        to.push(Item::Word(&STAY));
+        to.push(Heading::Stay);
     }
     let net = nets::sea(&t.data().map, &shun);
     let reach = crate::orders::way::Reach::new(&net, group.here.item(), left);
     let others = reach
         .places()
-        .filter_map(place_of)
+        .filter_map(SpaceId::from_item)
         .filter(|place| *place != group.here);
     let fits = others.filter(|place| pos.space(*place, group.own, Arm::Naval) >= group.ships.len());
-    to.extend(fits.map(SpaceId::item));
+    to.extend(fits.map(|at| Heading::To(Base::Field(at))));
     if route.is_empty() && alone && (!shelled || to.len() < 2) {
         return Ok(Leg::End);
     }
@@ -337,11 +335,10 @@ fn course(t: &mut Board<'_>, group: &Group, route: &[SpaceId], shelled: bool) ->
         goes_on: !route.is_empty(),
         danger,
     };
-    let choice = t.ask(who, OneOf(ask))?;
-    Ok(match place_of(choice) {
-        Some(to) => Leg::Turn(to),
-        None if choice == Item::Word(&KEEP_ON) && !route.is_empty() => Leg::On,
-        None => Leg::End,
+    Ok(match t.ask(who, OneOf(ask))? {
+        Heading::To(Base::Field(to)) => Leg::Turn(to),
+        Heading::On if !route.is_empty() => Leg::On,
+        Heading::On | Heading::Stay | Heading::To(Base::Deck(_)) => Leg::End,
     })
 }
 

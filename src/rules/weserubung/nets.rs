@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::class::Class;
 use super::map::{Map, Mask};
-use super::orders::place_of;
 use super::terrain::Ground;
 use crate::board::SpaceId;
 use crate::orders::{Item, Net, Phrase, Ways};
@@ -27,7 +26,7 @@ impl Ways for AirNet {
 
     // Rule 7.1/a: nobody is attacked in a box; neutral air is closed too.
     fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
-        let at = place_of(place)?;
+        let at = SpaceId::from_item(place)?;
         let never = self.0.iter().all(|next| !next.contains(&at));
         never.then(|| (Phrase::new("target-in-box").with("at", place), "7.1"))
     }
@@ -81,7 +80,7 @@ impl Ways for SeaNet {
     }
 
     fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
-        let at = place_of(place)?;
+        let at = SpaceId::from_item(place)?;
         let (key, rule) = match self.map.hex(at) {
             hex if hex.holds.is_some() => ("target-in-box", "7.1"),
             hex if !hex.sea => ("no-water", "3.4"),
@@ -122,7 +121,7 @@ impl Ways for LandNet {
     }
 
     fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
-        let at = place_of(place)?;
+        let at = SpaceId::from_item(place)?;
         let (key, rule) = if self.shun.has(at) {
             ("enemies-there", "11.0")
         } else if !self.map.hex(at).land {

@@ -7,6 +7,7 @@ use super::nation::{Alliance, Nation, Side};
 use super::orders::{Bids, Initiative};
 use super::state::Phase;
 use crate::engine::game::Side as _;
+use crate::engine::ready::Given;
 use crate::engine::table::Play;
 
 /// The phase.
@@ -78,7 +79,9 @@ fn initiative(t: &mut Board<'_>) -> Play {
     // Of two allied players the one who bought more offensives, else the western one.
     let buyer = combat_phase::speakers(t, holder).first().copied();
     let speaker = buyer.unwrap_or(t.data().players(holder)[0]);
-    let first = t.ask(speaker, Initiative)?;
-    let first = first.map(|first| if first { holder } else { holder.other() });
+    let turns = t.ask(speaker, Given(Initiative))?;
+    let first = turns
+        .first()
+        .map(|first| if first { holder } else { holder.other() });
     t.happen(Event::Order { first })
 }

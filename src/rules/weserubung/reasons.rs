@@ -2,7 +2,7 @@
 //! that would be one.
 
 use super::class::{Arm, Class};
-use super::orders::{place_of, repairable, unit_of};
+use super::orders::repairable;
 use super::state::{Phase, Where};
 use super::view::View;
 use super::words::{
@@ -35,7 +35,7 @@ fn place(v: &View<'_>, word: &Word, subject: Option<Item>, at: SpaceId) -> Why {
     let say = |key: &'static str| Phrase::new(key).with("at", at.item());
     let enemies = pos.has_land(at, own.other());
     if word == &ATTACK || word == &DOUBLE {
-        return Some(match subject.and_then(place_of) {
+        return Some(match subject.and_then(SpaceId::from_item) {
             // The target is known: this is a hex to come from, or the second target.
             Some(target) if map.distance(at, target) != 1 || !enemies => {
                 (say("not-beside").with("target", target.item()), "10.2")
@@ -49,7 +49,9 @@ fn place(v: &View<'_>, word: &Word, subject: Option<Item>, at: SpaceId) -> Why {
         return (!pos.is_base(own, at)).then(|| (say("no-base"), "3.3"));
     }
     if word == &DROP {
-        let from = subject.and_then(unit_of).and_then(|unit| pos.at(unit));
+        let from = subject
+            .and_then(UnitId::from_item)
+            .and_then(|unit| pos.at(unit));
         let far = from.map_or(0, |from| map.distance(from, at));
         return Some(match () {
             () if hex.town.is_some() => (say("no-drop-on-town"), "3.2.3"),
@@ -67,7 +69,9 @@ fn place(v: &View<'_>, word: &Word, subject: Option<Item>, at: SpaceId) -> Why {
         });
     }
     if word == &RAIL {
-        let from = subject.and_then(unit_of).and_then(|unit| pos.at(unit))?;
+        let from = subject
+            .and_then(UnitId::from_item)
+            .and_then(|unit| pos.at(unit))?;
         return Some((say("no-rail").with("from", from.item()), "11.0"));
     }
     if word == &LAKEBASE {
@@ -110,7 +114,7 @@ fn unit(v: &View<'_>, word: &Word, subject: Option<Item>, unit: UnitId) -> Why {
     let here = |phrase: Phrase| phrase.with("at", at.item());
     if let (true, Some(target)) = (
         word == &ATTACK || word == &DOUBLE,
-        subject.and_then(place_of),
+        subject.and_then(SpaceId::from_item),
     ) {
         let far = pos.d.map.distance(at, target);
         let distant = |needed: u32, key, rule| {
@@ -128,7 +132,7 @@ fn unit(v: &View<'_>, word: &Word, subject: Option<Item>, unit: UnitId) -> Why {
         };
     }
     // The first unit of a line, or one that is to go with it.
-    let lead = subject.and_then(unit_of);
+    let lead = subject.and_then(UnitId::from_item);
     if let (true, Arm::Naval, Some(lead)) = (word == &STRIKE || word == &FLY, arm, lead) {
         // A ship is named as a base.
         return Some(if class == Class::Cv {

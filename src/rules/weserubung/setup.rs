@@ -8,17 +8,21 @@ use super::nation::Side;
 use super::orders::{Deploy, Deployment};
 use super::state::{Phase, Where};
 use crate::board::{SpaceId, UnitId};
+use crate::engine::ready::OnSheet;
 use crate::engine::table::Play;
 
 /// Germany places its squadron and U-boats, the Allies twelve ships: in secret, or Germany first.
 pub(super) fn place(t: &mut Board<'_>) -> Play {
     if t.data().on.german_first {
-        let german = t.ask(Side::Germany, Deploy)?;
+        let german = t.ask(Side::Germany, OnSheet(Deploy))?;
         put(t, &german)?;
-        let allied = t.ask(Side::Allies, Deploy)?;
+        let allied = t.ask(Side::Allies, OnSheet(Deploy))?;
         put(t, &allied)?;
     } else {
-        let both = t.ask_all(vec![(Side::Germany, Deploy), (Side::Allies, Deploy)])?;
+        let both = t.ask_all(vec![
+            (Side::Germany, OnSheet(Deploy)),
+            (Side::Allies, OnSheet(Deploy)),
+        ])?;
         for placed in &both {
             put(t, placed)?;
         }

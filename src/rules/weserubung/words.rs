@@ -1,16 +1,15 @@
 //! The words of orders, in both languages.
 
+use super::orders::{
+    AirLine, DeployLine, Heading, MoveLine, NavalLine, OffensiveLine, Sally, SupplyLine, Turns,
+    Withdrawal,
+};
 use crate::engine::decision::{Kind, Speaks};
-use crate::orders::Word;
 use crate::orders::word::{NO, YES};
+use crate::orders::{Answer as _, Element, Lines as _, Word};
 
-macro_rules! words {
-    ($($name:ident: $en:expr, $fr:expr;)*) => {
-        $(pub(super) static $name: Word = Word { en: &$en, fr: &$fr };)*
-    };
-}
-
-words! {
+crate::words! {
+    pub(super)
     // Decisions.
     DEPLOY: ["deploy"], ["déploie", "déploiement"];
     OFFENSIVES: ["offensives", "buy"], ["offensives", "achète"];
@@ -131,6 +130,19 @@ const fn kind(word: &'static Word, desk: &'static str, phases: &'static [&'stati
     }
 }
 
+/// A kind that is answered with a sheet of lines.
+const fn sheet(
+    rows: &'static [&'static Word],
+    answers: &'static [&'static Word],
+    kind: Kind,
+) -> Kind {
+    Kind {
+        rows,
+        answers,
+        ..kind
+    }
+}
+
 const fn reaction(word: &'static Word, desk: &'static str) -> Kind {
     Kind {
         reaction: true,
@@ -147,33 +159,29 @@ macro_rules! kinds {
 }
 
 kinds! {
-    DEPLOY_KIND = Kind { rows: &[&PLACE, &SCREEN], answers: &[&TO], ..kind(&DEPLOY, "staff", &["setup"]) };
+    DEPLOY_KIND = sheet(DeployLine::WORDS, DeployLine::PARTS, kind(&DEPLOY, "staff", &["setup"]));
     OFFENSIVES_KIND = kind(&OFFENSIVES, "staff", &["offensive"]);
-    INITIATIVE_KIND = Kind { answers: &[&FIRST, &LAST, &AIR, &NAVAL, &COMBAT, &MOVEMENT], ..kind(&INITIATIVE, "staff", &["offensive"]) };
-    AIR_KIND = Kind { rows: &[&STRIKE, &FLY], answers: &[&TO, &WITH, &VIA, &HOME, &BACK, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT], ..kind(&AIR, "air", &["air"]) };
-    NAVAL_KIND = Kind { rows: &[&RAID, &SAIL], answers: &[&TO, &WITH, &LOAD], ..kind(&NAVAL, "fleet", &["naval"]) };
-    OFFENSIVE_KIND = Kind {
-        rows: &[&ATTACK, &DOUBLE, &DROP, &MARCH, &RAIL, &LAND, &FLY, &STRIKE, &PASS],
-        answers: &[&TO, &WITH, &FROM, &HOLD, &BY, &SECOND, &THERE, &VIA, &HOME, &BACK, &ESCORT, &CARRY, &ON, &SHIPS, &AIRCRAFT],
-        ..kind(&OFFENSIVE, "army", &["combat"])
-    };
-    MOVEMENT_KIND = Kind { rows: &[&MOVE, &RAIL, &LAND, &FLY, &DROP], answers: &[&TO, &WITH, &BY, &VIA, &CARRY], ..kind(&MOVEMENT, "army", &["movement"]) };
-    FINAL_KIND = Kind { rows: &[&PLACE, &LAKEBASE, &BUILD, &REPAIR], ..kind(&FINAL, "staff", &["placement"]) };
-    INTERCEPT_KIND = Kind { answers: &[&NO, &AT], ..reaction(&INTERCEPT, "air") };
-    ENGAGE_KIND = Kind { answers: &[&NO, &AT], ..reaction(&ENGAGE, "fleet") };
+    INITIATIVE_KIND = Kind { answers: Turns::WORDS, ..kind(&INITIATIVE, "staff", &["offensive"]) };
+    AIR_KIND = sheet(AirLine::WORDS, AirLine::PARTS, kind(&AIR, "air", &["air"]));
+    NAVAL_KIND = sheet(NavalLine::WORDS, NavalLine::PARTS, kind(&NAVAL, "fleet", &["naval"]));
+    OFFENSIVE_KIND = sheet(OffensiveLine::WORDS, OffensiveLine::PARTS, kind(&OFFENSIVE, "army", &["combat"]));
+    MOVEMENT_KIND = sheet(MoveLine::WORDS, MoveLine::PARTS, kind(&MOVEMENT, "army", &["movement"]));
+    FINAL_KIND = sheet(SupplyLine::WORDS, SupplyLine::PARTS, kind(&FINAL, "staff", &["placement"]));
+    INTERCEPT_KIND = Kind { answers: Sally::WORDS, ..reaction(&INTERCEPT, "air") };
+    ENGAGE_KIND = Kind { answers: Sally::WORDS, ..reaction(&ENGAGE, "fleet") };
     SCRAMBLE_KIND = reaction(&SCRAMBLE, "air");
     DEFEND_KIND = reaction(&DEFEND, "army");
     TARGET_KIND = reaction(&TARGET, "staff");
     LOSSES_KIND = reaction(&LOSSES, "staff");
     BREAK_KIND = reaction(&BREAK, "staff");
     AGAIN_KIND = reaction(&AGAIN, "air");
-    COURSE_KIND = Kind { answers: &[&KEEP_ON, &STAY], ..reaction(&COURSE, "staff") };
+    COURSE_KIND = Kind { answers: <Heading as Element>::WORDS, ..reaction(&COURSE, "staff") };
     EVADE_KIND = reaction(&EVADE, "fleet");
     LETGO_KIND = reaction(&LETGO, "fleet");
     ESCAPE_KIND = reaction(&ESCAPE, "fleet");
     FIGHT_KIND = reaction(&FIGHT, "fleet");
     LEAVE_KIND = reaction(&LEAVE, "fleet");
-    WITHDRAW_KIND = Kind { answers: &[&YES, &NO, &REAR, &TO], ..reaction(&WITHDRAW, "army") };
+    WITHDRAW_KIND = Kind { answers: Withdrawal::WORDS, ..reaction(&WITHDRAW, "army") };
     ABANDON_KIND = reaction(&ABANDON, "army");
     OCCUPY_KIND = reaction(&OCCUPY, "army");
     INSPIRE_KIND = reaction(&INSPIRE, "staff");

@@ -184,34 +184,34 @@ fn why_did_i_lose_that_ship() {
     };
     // When and where, the guns that hit, why it was this ship, and what became of it.
     in_order(
-        &unit("Scharnhorst", Lang::En),
+        &unit("Köln", Lang::En),
         &[
             "run 6 (entry 12), t1/naval-1: Turn 1, 9-12 April: Naval Phase",
-            "Sea battle at 3111",
-            "Gneisenau and Scharnhorst try to slip away at 3111, in vain. (8.5)",
-            "Allies, round 1: 3 hits with guns. (8.4)",
-            "Glasgow 1 of 3, hit",
-            "+3  attack (8.4)",
-            "Scharnhorst is lost for good (natural 1, the enemy's choice). (7.3)",
+            "Sea battle at 1206",
+            "Köln, Königsberg and Ger TR 3 try to slip away at 1206, in vain. (8.5)",
+            "Allies, round 2: 2 hits with guns. (8.4)",
+            "York 1 of 4, hit",
+            "+4  attack (8.4)",
+            "Köln is lost for good (natural 1, the enemy's choice). (7.3)",
             "Now: not on the map.",
         ],
     );
     in_order(
         &unit("Lütjens", Lang::Fr),
-        &["allies.guns = 5 2 3 1 10", "Perte définitive : Lütjens"],
+        &["allies.guns = 9 1 1", "Perte définitive : Lütjens"],
     );
     // Of a letter of twelve lines only the one that led to the roll is shown.
-    let what = What::Roll("t1/naval-1/sail-arethusa/s0/battle/evasion/evade".to_owned());
+    let what = What::Roll("t1/naval-1/sail-berwick/s0/battle/evasion/evade".to_owned());
     let roll = explain(&game, &what, Lang::En)
         .expect("explained")
         .join("\n");
     assert!(
-        roll.contains("line 7: \"raid Arethusa") && !roll.contains("line 6:"),
+        roll.contains("line 6: \"raid Berwick") && !roll.contains("line 7:"),
         "{roll}"
     );
     let error = explain(&game, &What::Roll("evade".to_owned()), Lang::En);
     let error = error.expect_err("many of that name").to_string();
-    assert!(error.contains("is the name of 52 rolls"), "{error}");
+    assert!(error.contains("is the name of 64 rolls"), "{error}");
     let error = explain(&game, &What::Unit("xyzzy".to_owned()), Lang::En);
     let error = error.expect_err("no such unit").to_string();
     assert!(error.contains("the nearest names are"), "{error}");

@@ -151,7 +151,7 @@ fn a_ruling_on_a_hidden_unit_stays_hidden() {
     send_well(&mut game, "red-bot", "reserves heron");
     send_well(&mut game, "blue-bot", "reserves dart");
     runs(&mut game);
-    let coral = game.data.submarine();
+    let coral = game.data.submarine;
     assert_eq!(
         game.now
             .state

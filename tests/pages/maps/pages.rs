@@ -120,7 +120,7 @@ fn arrows_begin_where_units_stood() {
         .collect();
     assert_eq!(
         moves.first().map(String::as_str),
-        Some("Germany by land: 1920 to Hamar, 1921 (×2)."),
+        Some("Germany by land: Trondheim, 2815 to Værnes, 2916 (×3)."),
         "{moves:?}"
     );
 }

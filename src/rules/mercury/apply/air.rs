@@ -10,6 +10,9 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Air<'_>) {
     match event {
         Air::Recalls { turn: _ } => {
             s.interdiction = [0; 4];
+            if s.is_day() {
+                s.raided = [0; 4];
+            }
             for plane in &mut s.planes {
                 if matches!(plane, Bin::Mission(_)) {
                     *plane = Bin::Ready;
@@ -48,7 +51,9 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Air<'_>) {
             level,
             ..
         } => {
-            s.interdiction[sector.index()] = u8::try_from(*level).unwrap_or(0);
+            let level = u8::try_from(*level).unwrap_or(0);
+            s.interdiction[sector.index()] = level;
+            s.raided[sector.index()] = level;
             put(d, s, units, Bin::Flown);
         }
     }

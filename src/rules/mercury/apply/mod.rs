@@ -3,39 +3,55 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod air;
+mod ashore;
 mod battle;
+mod convoys;
 mod landing;
 mod march;
 mod ruled;
+mod supplies;
+mod variants;
 
 use super::data::Data;
-use super::event::{Chapter, Course, Event, Recovery};
+use super::event::{Chapter, Course, Event, Leaving, Recovery};
 use super::state::{Hidden, Open, Phase, Where};
 use super::units::Land;
-use crate::board::UnitId;
+use crate::board::{SpaceId, UnitId};
 
 /// What an event changes of what lies open.
 pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
     match event.chapter() {
         Chapter::Course(event) => course(s, event),
         Chapter::Recovery(event) => recovery(s, event),
+        Chapter::Supplies(event) => supplies::apply(d, s, event),
+        Chapter::Leaving(event) => leaving(d, s, event),
+        Chapter::Ashore(event) => ashore::apply(d, s, event),
+        Chapter::Convoys(event) => convoys::open(d, s, event),
+        Chapter::Variants(event) => variants::open(d, s, event),
         Chapter::March(event) => march::apply(d, s, event),
         Chapter::Battle(event) => battle::apply(d, s, event),
         Chapter::Ruled(event) => ruled::apply(d, s, event),
+        Chapter::RuledStock(event) => ruled::stock(s, event),
         Chapter::Air(event) => air::apply(d, s, event),
         Chapter::Landing(event) => landing::apply(d, s, event),
     }
 }
 
 /// What an event changes of what is hidden: of the truth, or of what a side was told.
-pub(super) fn hidden(_: &Data, _: &mut Hidden, event: &Event) {
+pub(super) fn hidden(d: &Data, h: &mut Hidden, event: &Event) {
     match event.chapter() {
+        Chapter::Supplies(event) => supplies::hidden(h, event),
+        Chapter::Convoys(event) => convoys::hidden(d, h, event),
+        Chapter::Variants(event) => variants::hidden(d, h, event),
         Chapter::Course(_)
         | Chapter::Recovery(_)
+        | Chapter::Leaving(_)
+        | Chapter::Ashore(_)
         | Chapter::March(_)
         | Chapter::Battle(_)
         | Chapter::Air(_)
         | Chapter::Landing(_)
+        | Chapter::RuledStock(_)
         | Chapter::Ruled(_) => {}
     }
 }
@@ -60,7 +76,36 @@ fn course(s: &mut Open, event: Course<'_>) {
             }
         }
         Course::Ends { how } => s.ended = Some(*how),
-        Course::NotDone { .. } => {}
+        Course::NotDone { .. } | Course::Scores { .. } => {}
+    }
+}
+
+/// Section 20.
+fn leaving(d: &Data, s: &mut Open, event: Leaving<'_>) {
+    match event {
+        Leaving::EvacuationDue { until, tally: _ } => s.evacuation = *until,
+        Leaving::Embarks { unit, at } => {
+            let steps = i32::from(steps(d, s, *unit));
+            handle(s, *at, steps);
+            let now = &mut s.units[unit.index()];
+            now.at = Where::Saved;
+            now.target = None;
+        }
+    }
+}
+
+/// Steps a unit on land has left (9.51).
+fn steps(d: &Data, s: &Open, unit: UnitId) -> u8 {
+    let printed = d.land(unit);
+    let gone = s.units[unit.index()].reduced && !printed.is_hq();
+    printed.steps - u8::from(gone)
+}
+
+/// Rules 17.33 and 17.37: so many steps went through a place this turn.
+fn handle(s: &mut Open, at: SpaceId, steps: i32) {
+    match s.handled.iter_mut().find(|(one, _)| *one == at) {
+        Some((_, sum)) => *sum += steps,
+        None => s.handled.push((at, steps)),
     }
 }
 
@@ -83,6 +128,7 @@ fn recovery(s: &mut Open, event: Recovery<'_>) {
             s.suda_left = 0;
             s.airlifts.clear();
             s.airlanded = [0; 3];
+            s.handled.clear();
             for unit in &mut s.units {
                 unit.fire = 0;
                 unit.dispersed = false;
@@ -96,8 +142,7 @@ fn recovery(s: &mut Open, event: Recovery<'_>) {
 fn lose(d: &Data, s: &mut Open, unit: UnitId, gone: bool) {
     let printed: &Land = d.land(unit);
     let steps = if gone {
-        let left = printed.steps - u8::from(s.units[unit.index()].reduced && !printed.is_hq());
-        u32::from(left)
+        u32::from(self::steps(d, s, unit))
     } else {
         1
     };

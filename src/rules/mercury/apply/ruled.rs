@@ -1,10 +1,26 @@
 //! The referee's rulings.
 
 use super::super::data::Data;
-use super::super::event::Ruled;
+use super::super::event::{Ruled, RuledStock};
 use super::super::rulings::{Condition, Station};
 use super::super::scenario::Mission;
 use super::super::state::{Bin, Open, Unit, Where};
+
+/// Supply and evacuation.
+pub(super) fn stock(s: &mut Open, event: RuledStock<'_>) {
+    match event {
+        RuledStock::RuledSupply {
+            sector,
+            side,
+            level,
+        } => s.supply[side.index()][sector.index()] = *level,
+        RuledStock::RuledReserves { sector, side, n } => {
+            s.reserves[side.index()][sector.index()].ready = u8::try_from(*n).unwrap_or(0);
+        }
+        RuledStock::RuledEvacuation { turn } => s.evacuation = u32::try_from(*turn).ok(),
+        RuledStock::RuledLost { steps } => s.steps_lost[0] = u32::try_from(*steps).unwrap_or(0),
+    }
+}
 
 pub(super) fn apply(d: &Data, s: &mut Open, event: Ruled<'_>) {
     match event {

@@ -2,6 +2,7 @@
 
 use super::super::Mercury;
 use super::super::bars::Bar;
+use super::super::event::How;
 use super::super::fights::{self, odds};
 use super::super::side::Side;
 use super::super::state::Position;
@@ -385,10 +386,11 @@ impl Ask<Mercury> for Stand {
     }
 }
 
-/// Rule 9.61: where units retreat to, the best first.
+/// Rules 4.55, 6.42, 9.61 and 17.43: where units retreat to, the best first.
 pub(in super::super) struct Retreat {
     pub at: SpaceId,
     pub ends: Vec<SpaceId>,
+    pub how: How,
 }
 
 pub(super) static RETREATS: Kind = land_kind(&RETREAT, &[], &[], true);
@@ -402,7 +404,11 @@ impl Give<Mercury> for Retreat {
     }
 
     fn question(&self, _: &Position<'_>) -> Phrase {
-        ask("ask-retreat", self.at)
+        let key = match self.how {
+            How::Escape => "ask-crete-escape",
+            _ => "ask-retreat",
+        };
+        ask(key, self.at)
     }
 
     fn choice(&self, _: &Position<'_>) -> Choice<Ranking<SpaceId>> {

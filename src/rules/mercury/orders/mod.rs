@@ -1,12 +1,16 @@
 //! What the sides are asked on land, and what they may write.
 
 pub(super) mod air;
+pub(super) mod arrivals;
 pub(super) mod bombardment;
 pub(super) mod combat;
 pub(super) mod declare;
 pub(super) mod drops;
 pub(super) mod moves;
 pub(super) mod recovery;
+pub(super) mod sailings;
+pub(super) mod supply;
+pub(super) mod variants;
 
 use super::bars::Bar;
 use crate::orders::{About, Phrase, Problem};
@@ -32,6 +36,17 @@ pub(super) fn ask(key: &'static str, at: crate::board::SpaceId) -> Phrase {
 pub(super) const KINDS: &[&crate::engine::decision::Kind] = &[
     &recovery::HEADQUARTERS,
     &recovery::MUSTERS,
+    &supply::STOCK,
+    &supply::SPENDS,
+    &supply::AIRLIFTS,
+    &variants::CHOICES,
+    &arrivals::PLANS,
+    &arrivals::PORTS,
+    &arrivals::SINKS,
+    &arrivals::AGAIN,
+    &sailings::SAILS,
+    &sailings::DROWNS,
+    &sailings::STEAMS,
     &moves::MOVES,
     &declare::DECLARATIONS,
     &declare::REFUSALS,

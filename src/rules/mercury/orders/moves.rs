@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 
 use super::super::Mercury;
 use super::super::bars::Bar;
+use super::super::evacuation;
 use super::super::nets::{Front, Walk};
+use super::super::side::Side;
 use super::super::state::Position;
 use super::super::units::Type;
-use super::super::words::{MARCH, MOVE, MOVEMENT, land_kind};
+use super::super::words::{EMBARK, MARCH, MOVE, MOVEMENT, land_kind};
 use super::on_line;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::Kind;
 use crate::engine::game::Side as _;
 use crate::engine::ready::Script;
-use crate::orders::choice::way;
+use crate::orders::choice::{one, way};
 use crate::orders::lines::{named_twice, unless};
 use crate::orders::{Below, Item, Lines as _, Net, Phrase, Problem, Row, Step, Way, lines};
 
@@ -24,10 +26,17 @@ pub(in super::super) struct Column {
     net: Net,
 }
 
+/// Rule 17.33: units that can be taken off, and where.
+pub(in super::super) struct Leavers {
+    units: Vec<UnitId>,
+    ports: Vec<SpaceId>,
+}
+
 /// Who can move, and how.
 pub(in super::super) struct Movers {
     walks: Vec<Column>,
     marches: Vec<Column>,
+    leavers: Vec<Leavers>,
 }
 
 impl Movers {
@@ -48,9 +57,23 @@ impl Movers {
             };
             groups.into_iter().map(column).collect()
         };
+        let walks: Vec<Column> = columns(false);
+        let leave = |column: &Column| Leavers {
+            units: column.units.clone(),
+            ports: evacuation::ways(v, &front, column.walk)
+                .into_iter()
+                .map(|(at, _)| at)
+                .collect(),
+        };
+        let leavers = if side == Side::Allied && v.open.evacuation.is_some() {
+            walks.iter().map(leave).collect()
+        } else {
+            Vec::new()
+        };
         Self {
-            walks: columns(false),
             marches: columns(true),
+            leavers,
+            walks,
         }
     }
 }
@@ -67,6 +90,10 @@ lines! {
         MARCH for c in &m.marches => March [unit: UnitId = c.units] {
             path: Way<SpaceId> = way(c.walk.start, c.walk.budget, c.net.clone())
         },
+        /// Rule 17.33: `embark a-20: W1335`.
+        EMBARK for l in &m.leavers => Embark [unit: UnitId = l.units] {
+            at: SpaceId = one(&l.ports)
+        },
     }
 }
 
@@ -75,6 +102,7 @@ impl MoveOrder {
     pub fn way(&self) -> (UnitId, &[SpaceId]) {
         match self {
             Self::Walk { unit, path } | Self::March { unit, path } => (*unit, path),
+            Self::Embark { unit, .. } => (*unit, &[]),
         }
     }
 }
@@ -111,6 +139,7 @@ impl Script<Mercury> for Moves {
         problems.extend(crowded(v, &orders));
         problems.extend(too_many_leave(v, &orders));
         problems.extend(too_much_militia(v, &orders));
+        problems.extend(too_many_embark(v, &orders));
         unless(
             problems,
             orders.into_iter().map(|(_, order)| order).collect(),
@@ -178,6 +207,29 @@ fn too_many_leave(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Proble
         )
     })
     .collect()
+}
+
+/// 17.33 a: ports handle so many steps in a turn, and anchorages no tanks.
+fn too_many_embark(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut used: BTreeMap<SpaceId, i32> = BTreeMap::new();
+    for (line, order) in orders {
+        let MoveOrder::Embark { unit, at } = order else {
+            continue;
+        };
+        let (unit, at) = (*unit, *at);
+        if !evacuation::fits(v, at, v.printed(unit)) {
+            problems.push(on_line(*line, Bar::NeedsPort { unit, at }));
+            continue;
+        }
+        let has = used.entry(at).or_default();
+        *has += i32::from(v.steps(unit));
+        let (has, most) = (*has, evacuation::room(v, at));
+        if has > most {
+            problems.push(on_line(*line, Bar::PortFull { at, has, most }));
+        }
+    }
+    problems
 }
 
 /// Rule 13.61: no third militia unit in a sector.

@@ -1,14 +1,14 @@
 //! Rule 7.0: ideas for the air.
 
 use super::super::class::{Arm, Class};
+use super::super::flight::Base;
 use super::super::nation::Alliance;
-use super::super::orders::{items, movers, passengers, strikers};
+use super::super::orders::{AirLine, Fly, Strike, movers, passengers, strikers};
 use super::super::position::Position;
 use super::super::view::View;
-use super::super::words::{FLY, STRIKE};
-use super::{chance, chosen, named, one_of, path};
+use super::{chance, one_of};
 use crate::board::{SpaceId, UnitId};
-use crate::orders::{Below, Line, Picks};
+use crate::orders::{Below, Way};
 
 /// Where an alliance can be struck from the air.
 pub(super) fn air_targets(pos: Position<'_>, enemy: Alliance) -> Vec<SpaceId> {
@@ -31,7 +31,7 @@ pub(super) fn strike(
     beside: &[UnitId],
     targets: &[SpaceId],
     rng: &mut dyn Below,
-) -> Option<Line> {
+) -> Option<Strike> {
     let pos = v.pos();
     let from = pos.at(lead)?;
     let reach = pos.movement(lead) / 2;
@@ -43,22 +43,21 @@ pub(super) fn strike(
     let to = one_of(rng, &near)?;
     let route = pos.d.map.flight(from, to);
     let far = u32::try_from(route.len()).ok()?;
-    let with = chosen(beside, |unit| {
-        pos.movement(unit) >= 2 * far && rng.below(2) == 0
-    });
-    Some(Line {
-        word: &STRIKE,
-        subject: Some(lead.item()),
-        picks: Picks::Parts(vec![Some(path(&route)), Some(with), None, None, None, None]),
+    let mut with = beside.to_vec();
+    with.retain(|unit| pos.movement(*unit) >= 2 * far && rng.below(2) == 0);
+    Some(Strike {
+        to: Way(route),
+        with,
+        ..Strike::default()
     })
 }
 
 /// Rule 7.0: strikes where there is something to hit, transfers to bases further forward, airlifts.
-pub(crate) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
+pub(crate) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<AirLine> {
     let pos = v.pos();
     let (able, all) = (strikers(v), movers(v));
     let targets = air_targets(pos, v.alliance().other());
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines = Vec::new();
     let mut used: Vec<UnitId> = Vec::new();
     let bases = pos.bases(v.alliance());
     for unit in &able {
@@ -70,13 +69,12 @@ pub(crate) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             .copied()
             .filter(|one| one != unit && pos.at(*one) == pos.at(*unit))
             .collect();
-        if let Some(line) = strike(v, *unit, &beside, &targets, rng) {
-            let named = named(&line);
-            if named.iter().any(|one| used.contains(one)) {
-                continue;
-            }
-            used.extend(named);
-            lines.push(line);
+        if let Some(how) = strike(v, *unit, &beside, &targets, rng)
+            && !how.with.iter().any(|one| used.contains(one))
+        {
+            used.push(*unit);
+            used.extend(&how.with);
+            lines.push(AirLine::Strike { lead: *unit, how });
         }
     }
     for unit in &all {
@@ -94,29 +92,28 @@ pub(crate) fn air(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             continue;
         };
         used.push(*unit);
-        lines.push(fly(v, *unit, to, &mut used));
+        let how = fly(v, *unit, to, &mut used);
+        lines.push(AirLine::Fly { lead: *unit, how });
     }
     lines
 }
 
 /// A transfer, with passengers if there are any.
-pub(super) fn fly(v: &View<'_>, unit: UnitId, to: SpaceId, used: &mut Vec<UnitId>) -> Line {
+pub(super) fn fly(v: &View<'_>, unit: UnitId, to: SpaceId, used: &mut Vec<UnitId>) -> Fly {
     let pos = v.pos();
-    let mut parts = vec![Some(Picks::One(to.item())), None, None];
+    let mut carry = Vec::new();
     if pos.class(unit) == Class::AirTransport {
         let space = pos.space(to, v.alliance(), Arm::Land);
         let riders = passengers(v, unit).into_iter();
         let room = pos.room(unit).min(space);
-        let riders: Vec<UnitId> = riders
-            .filter(|one| pos.arm(*one) == Arm::Land && !used.contains(one))
-            .take(room)
-            .collect();
-        used.extend(&riders);
-        parts.push(Some(Picks::List(items(&riders))));
+        let riders = riders.filter(|one| pos.arm(*one) == Arm::Land && !used.contains(one));
+        carry = riders.take(room).collect();
+        used.extend(&carry);
     }
-    Line {
-        word: &FLY,
-        subject: Some(unit.item()),
-        picks: Picks::Parts(parts),
+    Fly {
+        to: Base::Field(to),
+        with: Vec::new(),
+        over: Way::default(),
+        carry,
     }
 }

@@ -16,11 +16,10 @@ pub(super) use supply::supply;
 use super::class::Arm;
 use super::march;
 use super::nation::Alliance;
-use super::orders::{items, unit_of};
 use super::position::Position;
 use super::view::View;
 use crate::board::{SpaceId, UnitId};
-use crate::orders::{Below, Line, Pick, Picks};
+use crate::orders::Below;
 
 fn chance(rng: &mut dyn Below, of: u32) -> bool {
     rng.below(of) == 0
@@ -29,33 +28,6 @@ fn chance(rng: &mut dyn Below, of: u32) -> bool {
 fn one_of<T: Copy>(rng: &mut dyn Below, of: &[T]) -> Option<T> {
     let n = u32::try_from(of.len()).ok().filter(|n| *n > 0)?;
     of.get(rng.below(n) as usize).copied()
-}
-
-fn path(hexes: &[SpaceId]) -> Picks {
-    Picks::List(hexes.iter().map(|hex| hex.item()).collect())
-}
-
-/// Some of a form's units, in its order.
-fn chosen(of: &[UnitId], mut keep: impl FnMut(UnitId) -> bool) -> Picks {
-    Picks::List(items(
-        &of.iter()
-            .copied()
-            .filter(|unit| keep(*unit))
-            .collect::<Vec<_>>(),
-    ))
-}
-
-/// Everybody a line names.
-fn named(line: &Line) -> Vec<UnitId> {
-    let mut units: Vec<UnitId> = line.subject.and_then(unit_of).into_iter().collect();
-    if let Picks::Parts(parts) = &line.picks {
-        for part in parts.iter().flatten() {
-            if let Picks::List(list) = part {
-                units.extend(list.iter().filter_map(|item| unit_of(*item)));
-            }
-        }
-    }
-    units
 }
 
 /// What a hex is worth to take.
@@ -74,17 +46,6 @@ fn holds_a_town(pos: Position<'_>, own: Alliance, unit: UnitId, enemies: &[Space
         let town = pos.d.map.hex(at).town.is_some();
         town && pos.land(at, own).len() < 2 && enemies.iter().any(near)
     })
-}
-
-/// Units of a part's list.
-fn of(pick: &Pick, n: usize) -> Vec<UnitId> {
-    let Pick::Parts(parts) = pick else {
-        return Vec::new();
-    };
-    match parts.get(n).map(|part| &part.pick) {
-        Some(Pick::Some { of, .. }) => of.iter().filter_map(|item| unit_of(*item)).collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// Hexes that take no more land units of an alliance.

@@ -4,15 +4,14 @@ use super::super::class::{Arm, Class};
 use super::super::map::Step;
 use super::super::nation::Alliance;
 use super::super::naval_phase::hostile;
-use super::super::orders::{items, sailors};
+use super::super::orders::{NavalLine, sailors};
 use super::super::view::View;
-use super::super::words::{RAID, SAIL};
-use super::{chance, chosen, one_of, path};
+use super::{chance, one_of};
 use crate::board::{SpaceId, UnitId};
-use crate::orders::{Below, Line, Picks};
+use crate::orders::{Below, Way};
 
 /// Rule 8.0: transports with troops go for towns, empty ones for more, warships sometimes for the enemy.
-pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
+pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<NavalLine> {
     let pos = v.pos();
     let own = v.alliance();
     let able = sailors(v);
@@ -81,13 +80,10 @@ pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
             }
             used.push(*ship);
             used.extend(&with);
-            lines.push(Line {
-                word: &RAID,
-                subject: Some(ship.item()),
-                picks: Picks::Parts(vec![
-                    Some(path(&route)),
-                    Some(chosen(&beside, |one| with.contains(&one))),
-                ]),
+            lines.push(NavalLine::Raid {
+                lead: *ship,
+                to: Way(route),
+                with,
             });
             continue;
         }
@@ -187,15 +183,11 @@ pub(crate) fn naval(v: &View<'_>, rng: &mut dyn Below) -> Vec<Line> {
         used.push(*ship);
         used.extend(&with);
         used.extend(&load);
-        load.sort_unstable();
-        lines.push(Line {
-            word: &SAIL,
-            subject: Some(ship.item()),
-            picks: Picks::Parts(vec![
-                Some(path(&route)),
-                Some(chosen(&beside, |one| with.contains(&one))),
-                Some(Picks::List(items(&load))),
-            ]),
+        lines.push(NavalLine::Sail {
+            lead: *ship,
+            to: Way(route),
+            with,
+            load,
         });
     }
     lines

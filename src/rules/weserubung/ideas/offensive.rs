@@ -1,69 +1,110 @@
 //! Rule 10.0: ideas for offensives.
 
 use super::super::class::{Arm, Class};
+use super::super::flight::Base;
 use super::super::march::{self, Reached};
-use super::super::orders::{items, place_of, unit_of};
+use super::super::orders::{
+    Carried, Drop, Flyer, Goal, Ground, Jumper, Lander, March, OffensiveLine, Pair, Rail, Rider,
+    Strike, Walker,
+};
 use super::super::position::Position;
 use super::super::view::View;
-use super::super::words::{ATTACK, DOUBLE, DROP, FLY, LAND, MARCH, RAIL, STRIKE};
 use super::air::{air_targets, fly, strike};
-use super::{chance, destination, holds_a_town, named, of, one_of, path, worth};
+use super::{chance, destination, holds_a_town, one_of, worth};
 use crate::board::{SpaceId, UnitId};
-use crate::orders::{Below, Item, Line, Pick, Picks, Row};
+use crate::orders::{Below, Way};
 
-/// Rule 10.0: the best of what the rows allow: landings and marches into towns, attacks with odds.
-pub(crate) fn offensive(v: &View<'_>, rows: &[Row], most: usize, rng: &mut dyn Below) -> Vec<Line> {
-    let pos = v.pos();
-    let own = v.alliance();
-    let enemies = pos.held(own.other());
-    let mut best: Vec<(i32, Line)> = Vec::new();
+/// A line with what it is worth.
+type Idea = Option<(i32, OffensiveLine)>;
+
+/// Rule 10.0: the best of what is offered: landings and marches into towns, attacks with odds.
+pub(crate) fn offensive(
+    v: &View<'_>,
+    ground: &Ground,
+    carried: Option<&Carried>,
+    most: usize,
+    rng: &mut dyn Below,
+) -> Vec<OffensiveLine> {
+    let mut best = Best::default();
+    let enemies = v.pos().held(v.alliance().other());
     let mut walks = Walks {
         enemies: &enemies,
         known: Vec::new(),
     };
-    for row in rows {
-        let found = if row.word == &ATTACK {
-            attack_line(v, row, &mut walks, rng)
-        } else if row.word == &DOUBLE && chance(rng, 2) {
-            double(v, row, &mut walks, rng)
-        } else if (row.word == &RAIL || row.word == &FLY) && chance(rng, 8) {
-            carried(v, row, rng)
-        } else if row.word == &LAND {
-            land(v, row)
-        } else if row.word == &MARCH && chance(rng, 2) {
-            march(v, row, &enemies)
-        } else if row.word == &DROP {
-            drop(v, row, 1, rng)
-        } else if row.word == &STRIKE && chance(rng, 2) {
-            let lead = row.subjects.first().copied().and_then(unit_of);
-            let targets = air_targets(pos, own.other());
-            lead.and_then(|lead| strike(v, lead, &[], &targets, rng))
-                .map(|mut line| {
-                    if let Picks::Parts(parts) = &mut line.picks {
-                        parts[1] = None;
-                    }
-                    (2, line)
-                })
-        } else {
-            None
-        };
-        if let Some((value, line)) = found {
-            best.push((value + i32::try_from(rng.below(6)).unwrap_or(0), line));
-        }
+    for target in &ground.targets {
+        let idea = attack_line(v, target, &mut walks, rng);
+        best.add(idea, rng);
     }
-    best.sort_by_key(|(value, _)| -*value);
-    let mut used: Vec<UnitId> = Vec::new();
-    let mut lines = Vec::new();
-    for (value, line) in best {
-        let units = named(&line);
-        if value <= 0 || lines.len() >= most.min(8) || units.iter().any(|unit| used.contains(unit))
-        {
+    for pair in &ground.pairs {
+        let idea = chance(rng, 2).then(|| double(v, pair, &mut walks, rng));
+        best.add(idea.flatten(), rng);
+    }
+    for one in &ground.jumpers {
+        let unit = one.unit;
+        let idea = drop(v, one, 1, rng).map(|how| (18, OffensiveLine::Drop { unit, how }));
+        best.add(idea, rng);
+    }
+    for one in &ground.walkers {
+        let idea = chance(rng, 2).then(|| march(v, one, &enemies));
+        best.add(idea.flatten(), rng);
+    }
+    for one in &ground.landers {
+        best.add(land(v, one), rng);
+    }
+    if let Some(carried) = carried {
+        transport(v, carried, &mut best, rng);
+    }
+    best.lines(most)
+}
+
+/// By rail and by air.
+fn transport(v: &View<'_>, carried: &Carried, best: &mut Best, rng: &mut dyn Below) {
+    for one in &carried.riders {
+        let idea = chance(rng, 8).then(|| ride(v, one, rng));
+        best.add(idea.flatten(), rng);
+    }
+    for one in &carried.movers {
+        let idea = chance(rng, 8).then(|| lift(v, one, rng));
+        best.add(idea.flatten(), rng);
+    }
+    for one in &carried.strikers {
+        if !chance(rng, 2) {
             continue;
         }
-        used.extend(units);
-        lines.push(line);
+        let targets = air_targets(v.pos(), v.alliance().other());
+        let lead = one.unit;
+        let how: Option<Strike> = strike(v, lead, &[], &targets, rng);
+        best.add(how.map(|how| (2, OffensiveLine::Strike { lead, how })), rng);
     }
-    lines
+}
+
+/// Ideas by what they are worth.
+#[derive(Default)]
+struct Best(Vec<(i32, OffensiveLine)>);
+
+impl Best {
+    fn add(&mut self, idea: Idea, rng: &mut dyn Below) {
+        if let Some((value, line)) = idea {
+            let whim = i32::try_from(rng.below(6)).unwrap_or(0);
+            self.0.push((value + whim, line));
+        }
+    }
+
+    /// The best, none of which names a unit of another.
+    fn lines(mut self, most: usize) -> Vec<OffensiveLine> {
+        self.0.sort_by_key(|(value, _)| -*value);
+        let mut used: Vec<UnitId> = Vec::new();
+        let mut lines = Vec::new();
+        for (value, line) in self.0 {
+            let units = line.units();
+            let free = !units.iter().any(|unit| used.contains(unit));
+            if value > 0 && lines.len() < most.min(8) && free {
+                used.extend(units);
+                lines.push(line);
+            }
+        }
+        lines
+    }
 }
 
 /// What units can reach, found once for each.
@@ -167,196 +208,134 @@ fn attack(
 }
 
 /// The line of an attack.
-fn attack_line(
-    v: &View<'_>,
-    form: &Row,
-    walks: &mut Walks<'_>,
-    rng: &mut dyn Below,
-) -> Option<(i32, Line)> {
+fn attack_line(v: &View<'_>, target: &Goal, walks: &mut Walks<'_>, rng: &mut dyn Below) -> Idea {
     let pos = v.pos();
-    let target = form.subjects.first().copied().and_then(place_of)?;
-    let (value, with) = attack(v, target, &of(&form.pick, 0), walks)?;
+    let (value, with) = attack(v, target.at, &target.able, walks)?;
     // Now and then only one of them moves in (10.3/b).
     let first = with
         .iter()
         .copied()
         .find(|unit| pos.arm(*unit) == Arm::Land && !pos.class(*unit).is_artillery());
-    let hold = chance(rng, 12).then(|| Picks::List(first.map(UnitId::item).into_iter().collect()));
-    let line = Line {
-        word: form.word,
-        subject: Some(target.item()),
-        picks: Picks::Parts(vec![Some(Picks::List(items(&with))), None, hold]),
+    let hold = chance(rng, 12).then(|| first.into_iter().collect());
+    let line = OffensiveLine::Attack {
+        at: target.at,
+        with,
+        from: Vec::new(),
+        hold,
     };
     Some((value, line))
 }
 
 /// Rule 10.9: two attacks at once, if one of them is led.
-fn double(
-    v: &View<'_>,
-    form: &Row,
-    walks: &mut Walks<'_>,
-    rng: &mut dyn Below,
-) -> Option<(i32, Line)> {
+fn double(v: &View<'_>, pair: &Pair, walks: &mut Walks<'_>, rng: &mut dyn Below) -> Idea {
     let pos = v.pos();
-    let target = form.subjects.first().copied().and_then(place_of)?;
-    let Pick::Parts(parts) = &form.pick else {
-        return None;
-    };
-    let Some(Pick::One(others)) = parts.get(1).map(|part| &part.pick) else {
-        return None;
-    };
-    let second = one_of(rng, others).and_then(place_of)?;
-    let (value, with) = attack(v, target, &of(&form.pick, 0), walks)?;
-    let mut rest = of(&form.pick, 2);
+    let second = one_of(rng, &pair.others)?;
+    let (value, with) = attack(v, pair.at, &pair.able, walks)?;
+    let mut rest = pair.there.clone();
     rest.retain(|unit| !with.contains(unit));
     let (more, there) = attack(v, second, &rest, walks)?;
-    let all = with.iter().chain(&there);
-    let general = all
-        .clone()
-        .find(|unit| pos.class(**unit) == Class::General)?;
+    let mut all = with.iter().chain(&there);
+    let general = all.find(|unit| pos.class(**unit) == Class::General)?;
     let nation = pos.unit(*general).nation;
     if pos.s.offensives[nation.index()] < pos.d.tables.double_price {
         return None;
     }
-    let line = Line {
-        word: form.word,
-        subject: Some(target.item()),
-        picks: Picks::Parts(vec![
-            Some(Picks::List(items(&with))),
-            Some(Picks::One(second.item())),
-            Some(Picks::List(items(&there))),
-            None,
-        ]),
+    let line = OffensiveLine::Double {
+        at: pair.at,
+        with,
+        second,
+        there,
+        from: Vec::new(),
     };
     Some((value + more, line))
 }
 
-/// By rail or by air, for its own sake: a seldom idea.
-fn carried(v: &View<'_>, form: &Row, rng: &mut dyn Below) -> Option<(i32, Line)> {
-    let pos = v.pos();
-    let lead = form.subjects.first().copied().and_then(unit_of)?;
-    if pos.arm(lead) == Arm::Leader || pos.s.offensives[pos.unit(lead).nation.index()] < 1 {
-        return None;
-    }
-    let Pick::Parts(parts) = &form.pick else {
-        return None;
-    };
-    let Some(Pick::One(to)) = parts.first().map(|part| &part.pick) else {
-        return None;
-    };
-    let to = one_of(rng, to)?;
-    if form.word == &FLY {
-        let base = place_of(to).filter(|base| Some(*base) != pos.at(lead))?;
-        return Some((4, fly(v, lead, base, &mut Vec::new())));
-    }
-    let line = Line {
-        word: form.word,
-        subject: Some(lead.item()),
-        picks: Picks::Parts(vec![Some(Picks::One(to)), None]),
-    };
-    Some((4, line))
+/// Whether a unit is no leader and its nation can pay for an offensive.
+fn can_pay(pos: Position<'_>, unit: UnitId) -> bool {
+    let nation = pos.unit(unit).nation;
+    pos.arm(unit) != Arm::Leader && pos.s.offensives[nation.index()] > 0
 }
 
-fn land(v: &View<'_>, form: &Row) -> Option<(i32, Line)> {
-    let pos = v.pos();
-    let lead = form.subjects.first().copied().and_then(unit_of)?;
-    if pos.arm(lead) == Arm::Leader || pos.s.offensives[pos.unit(lead).nation.index()] < 1 {
+/// By rail, for its own sake: a seldom idea.
+fn ride(v: &View<'_>, one: &Rider, rng: &mut dyn Below) -> Idea {
+    let unit = one.unit;
+    if !can_pay(v.pos(), unit) {
         return None;
     }
-    let at = pos.at(lead)?;
-    let room = pos.space(at, v.alliance(), Arm::Land).saturating_sub(1);
-    let nation = pos.unit(lead).nation;
-    let with: Vec<UnitId> = of(&form.pick, 0)
-        .into_iter()
-        .filter(|unit| pos.unit(*unit).nation == nation)
-        .take(room)
-        .collect();
-    if pos.space(at, v.alliance(), Arm::Land) == 0 {
-        return None;
-    }
-    Some((
-        10 + 2 * worth(pos, v.alliance(), at),
-        Line {
-            word: form.word,
-            subject: Some(lead.item()),
-            picks: Picks::Parts(vec![Some(Picks::List(items(&with)))]),
-        },
-    ))
+    let (to, with) = (one_of(rng, &one.to)?, Vec::new());
+    let how = Rail { to, with };
+    Some((4, OffensiveLine::Rail { unit, how }))
 }
 
-fn march(v: &View<'_>, form: &Row, enemies: &[SpaceId]) -> Option<(i32, Line)> {
-    let pos = v.pos();
-    let lead = form.subjects.first().copied().and_then(unit_of)?;
-    if pos.s.offensives[pos.unit(lead).nation.index()] < 1 {
+/// By air, for its own sake.
+fn lift(v: &View<'_>, one: &Flyer, rng: &mut dyn Below) -> Idea {
+    let (pos, lead) = (v.pos(), one.unit);
+    if !can_pay(pos, lead) {
+        return None;
+    }
+    let to = one_of(rng, &one.bases).and_then(Base::field)?;
+    if Some(to) == pos.at(lead) {
+        return None;
+    }
+    let how = fly(v, lead, to, &mut Vec::new());
+    Some((4, OffensiveLine::Fly { lead, how }))
+}
+
+fn land(v: &View<'_>, one: &Lander) -> Idea {
+    let (pos, unit) = (v.pos(), one.unit);
+    let at = pos.at(unit)?;
+    let room = pos.space(at, v.alliance(), Arm::Land);
+    if !can_pay(pos, unit) || room == 0 {
+        return None;
+    }
+    let nation = pos.unit(unit).nation;
+    let with = one.with.iter().copied();
+    let with = with.filter(|one| pos.unit(*one).nation == nation);
+    let with = with.take(room - 1).collect();
+    let value = 10 + 2 * worth(pos, v.alliance(), at);
+    Some((value, OffensiveLine::Land { unit, with }))
+}
+
+fn march(v: &View<'_>, one: &Walker, enemies: &[SpaceId]) -> Idea {
+    let (pos, unit) = (v.pos(), one.unit);
+    if !can_pay(pos, unit) {
         return None;
     }
     // Only a town is worth an offensive.
-    let (from, own) = (pos.at(lead)?, v.alliance());
+    let (from, own) = (pos.at(unit)?, v.alliance());
     let near = |town: &SpaceId| {
-        !pos.controls(own, *town) && pos.d.map.distance(from, *town) <= pos.movement(lead)
+        !pos.controls(own, *town) && pos.d.map.distance(from, *town) <= pos.movement(unit)
     };
     if !pos.d.map.towns.iter().any(near) {
         return None;
     }
     let mut steady = |_: u32| 0;
-    let (value, way) = destination(v, lead, enemies, &mut steady)?;
+    let (value, way) = destination(v, unit, enemies, &mut steady)?;
     let to = *way.last()?;
     let town = pos.d.map.hex(to).town.is_some() && !pos.controls(v.alliance(), to);
-    town.then(|| {
-        let line = Line {
-            word: form.word,
-            subject: Some(lead.item()),
-            picks: Picks::Parts(vec![Some(path(&way)), None]),
-        };
-        (value, line)
-    })
+    let (to, with) = (Way(way), Vec::new());
+    let how = March { to, with };
+    town.then_some((value, OffensiveLine::March { unit, how }))
 }
 
 /// A drop on an empty airfield of the enemy.
-pub(super) fn drop(
-    v: &View<'_>,
-    form: &Row,
-    price: i32,
-    rng: &mut dyn Below,
-) -> Option<(i32, Line)> {
-    let pos = v.pos();
-    let lead = form.subjects.first().copied().and_then(unit_of)?;
-    let Pick::Parts(parts) = &form.pick else {
-        return None;
-    };
-    let Some(Pick::One(to)) = parts.first().map(|part| &part.pick) else {
-        return None;
-    };
-    if pos.s.unit(lead).reduced || pos.s.offensives[pos.unit(lead).nation.index()] < price {
+pub(super) fn drop(v: &View<'_>, one: &Jumper, price: i32, rng: &mut dyn Below) -> Option<Drop> {
+    let (pos, unit) = (v.pos(), one.unit);
+    if pos.s.unit(unit).reduced || pos.s.offensives[pos.unit(unit).nation.index()] < price {
         return None;
     }
-    let from = pos.at(lead)?;
-    let plane = of(&form.pick, 1).first().copied()?;
-    let fields: Vec<Item> = to
-        .iter()
-        .copied()
-        .filter(|item| {
-            let Some(place) = place_of(*item) else {
-                return false;
-            };
-            let hex = pos.d.map.hex(place);
-            hex.airfield
-                && !pos.controls(v.alliance(), place)
-                && !pos.has_land(place, v.alliance().other())
-                && 2 * pos.d.map.distance(from, place) <= pos.movement(plane)
-        })
-        .collect();
-    let to = one_of(rng, &fields)?;
-    Some((
-        18,
-        Line {
-            word: form.word,
-            subject: Some(lead.item()),
-            picks: Picks::Parts(vec![
-                Some(Picks::One(to)),
-                Some(Picks::List(vec![plane.item()])),
-                None,
-            ]),
-        },
-    ))
+    let from = pos.at(unit)?;
+    let plane = one.planes.first().copied()?;
+    let mut fields = one.to.clone();
+    fields.retain(|at| {
+        pos.d.map.hex(*at).airfield
+            && !pos.controls(v.alliance(), *at)
+            && !pos.has_land(*at, v.alliance().other())
+            && 2 * pos.d.map.distance(from, *at) <= pos.movement(plane)
+    });
+    Some(Drop {
+        to: one_of(rng, &fields)?,
+        by: vec![plane],
+        with: Vec::new(),
+    })
 }

@@ -3,22 +3,21 @@
 use super::super::View;
 use super::super::class::{Arm, Class};
 use super::super::combat_phase;
-use super::super::flight;
+use super::super::flight::{self, Base};
 use super::super::map::Map;
 use super::super::march;
 use super::super::nation::Alliance;
 use super::super::state::Where;
-use super::super::words::{BY, DROP, TO, WITH};
+use super::super::words::{BY, TO, WITH};
 use super::air;
-use super::{
-    any_of, may, must, number, on_line, on_unit, part_item, part_units, place_of, problems_or,
-    unit_of,
-};
+use super::{number, on_line, on_unit};
 use crate::board::{SpaceId, UnitId};
-use crate::orders::{Line, Phrase, Pick, Problem, Row};
+use crate::orders::choice::{any, one};
+use crate::orders::lines::unless;
+use crate::orders::{Phrase, Problem, named_parts};
 
 /// An attack on one hex.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Assault {
     pub(crate) target: SpaceId,
     pub(crate) units: Vec<UnitId>,
@@ -139,7 +138,7 @@ pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Pr
                 let lands = left.is_some_and(|left| {
                     flight::bases(pos, *unit, target, left, true)
                         .iter()
-                        .any(|base| *base != target.item())
+                        .any(|base| *base != Base::Field(target))
                 });
                 if !lands {
                     let what = Phrase::new("too-far-and-back")
@@ -216,13 +215,31 @@ pub(crate) fn check_assault(v: &View<'_>, n: usize, assault: &Assault) -> Vec<Pr
     problems
 }
 
-/// Rule 10.8: rows of `drop` lines.
-pub(super) fn drop_rows(v: &View<'_>) -> Vec<Row> {
+/// Paratroops that can jump.
+pub(crate) struct Jumper {
+    pub(crate) unit: UnitId,
+    pub(crate) to: Vec<SpaceId>,
+    pub(crate) planes: Vec<UnitId>,
+    with: Vec<UnitId>,
+}
+
+named_parts! {
+    /// Rule 10.8: `drop fj-1: to 1804 by ju-52-1 with fj-2`.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) struct Drop from j: &Jumper {
+        pub(crate) to TO: SpaceId = one(&j.to),
+        pub(crate) by BY: Vec<UnitId> = any(&j.planes).required(),
+        pub(crate) with WITH: Vec<UnitId> = any(&j.with),
+    }
+}
+
+/// Rule 10.8: paratroops beside a transport, and where they may jump; outside an offensive only where no enemy is.
+pub(super) fn drop_offers(v: &View<'_>, offensive: bool) -> Vec<Jumper> {
     let pos = v.pos();
     let own = v.alliance();
-    let mut rows = Vec::new();
+    let mut offers = Vec::new();
     if own != Alliance::Axis {
-        return rows;
+        return offers;
     }
     let flyers = air::movers(v);
     for para in pos.units(own, Arm::Land) {
@@ -244,45 +261,42 @@ pub(super) fn drop_rows(v: &View<'_>) -> Vec<Row> {
         let map = &pos.d.map;
         let to = map.places().filter(|place| {
             let hex = map.hex(*place);
-            hex.land && hex.town.is_none() && map.distance(at, *place) <= reach
+            let open = offensive || !pos.has_land(*place, own.other());
+            hex.land && hex.town.is_none() && map.distance(at, *place) <= reach && open
         });
-        let to = to.map(SpaceId::item).collect();
-        let others: Vec<UnitId> = pos
+        let to = to.collect();
+        let mut with: Vec<UnitId> = pos
             .land(at, own)
             .into_iter()
             .filter(|unit| {
                 *unit != para && pos.class(*unit) == Class::Paratroop && pos.may_act(*unit)
             })
             .collect();
-        let mut with = others;
         with.extend(air::strikers(v));
-        with.sort_unstable();
-        rows.push(Row {
-            word: &DROP,
-            subjects: vec![para.item()],
-            pick: Pick::Parts(vec![
-                must(&TO, Pick::One(to)),
-                must(&BY, any_of(&planes)),
-                may(&WITH, any_of(&with)),
-            ]),
+        offers.push(Jumper {
+            unit: para,
+            to,
+            planes,
+            with,
         });
     }
-    rows
+    offers
 }
 
-/// What a `drop` line orders.
-pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault, Vec<Problem>> {
-    let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.8")];
-    let para = line.subject.and_then(unit_of).ok_or_else(wrong)?;
-    let target = part_item(&line.picks, 0)
-        .and_then(place_of)
-        .ok_or_else(wrong)?;
+/// A drop as it is flown, or what is wrong with it (10.8).
+pub(super) fn jump(
+    v: &View<'_>,
+    n: usize,
+    para: UnitId,
+    how: &Drop,
+) -> Result<Assault, Vec<Problem>> {
+    let target = how.to;
     let mut units = vec![para];
-    units.extend(part_units(&line.picks, 1));
-    units.extend(part_units(&line.picks, 2));
+    units.extend(&how.by);
+    units.extend(&how.with);
     let pos = v.pos();
     let mut problems = Vec::new();
-    if part_units(&line.picks, 1).is_empty() {
+    if how.by.is_empty() {
         problems.push(on_unit(n, para, Phrase::new("needs-plane"), "3.2.3"));
     }
     if pos.d.map.hex(target).town.is_some() {
@@ -327,7 +341,7 @@ pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault,
                 return out <= left;
             }
             let bases = flight::bases(pos, *unit, target, left, true);
-            bases.iter().any(|base| *base != target.item())
+            bases.iter().any(|base| *base != Base::Field(target))
         });
         if !lands {
             let what = Phrase::new("too-far-and-back")
@@ -336,10 +350,11 @@ pub(super) fn drop_order(v: &View<'_>, n: usize, line: &Line) -> Result<Assault,
             problems.push(on_unit(n, *unit, what, "3.3"));
         }
     }
-    problems_or(problems)?;
-    Ok(Assault {
+    let assault = Assault {
         target,
         units,
-        ..Assault::default()
-    })
+        from: Vec::new(),
+        hold: None,
+    };
+    unless(problems, assault)
 }

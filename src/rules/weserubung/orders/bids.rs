@@ -2,13 +2,16 @@
 
 use super::super::nation::Nation;
 use super::super::words::{
-    AIR, COMBAT, FIRST, INITIATIVE, INITIATIVE_KIND, LAST, MOVEMENT, NAVAL, OFFENSIVES,
-    OFFENSIVES_KIND,
+    AIR, COMBAT, FIRST, INITIATIVE_KIND, LAST, MOVEMENT, NAVAL, OFFENSIVES, OFFENSIVES_KIND,
 };
 use super::super::{View, Weserubung};
-use super::{by_nation, may, part_item};
+use super::by_nation;
 use crate::engine::decision::{Decision, Kind};
-use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem, Word};
+use crate::engine::ready::Give;
+use crate::orders::choice::{Choice, number, one, share};
+use crate::orders::{
+    Answer as _, Below, Form, Item, Phrase, Picks, Problem, elements, named_parts,
+};
 
 /// Rule 6.2: how many offensives each nation buys.
 pub(crate) struct Bids {
@@ -22,6 +25,31 @@ impl Bids {
         pos.land_units(nation)
             .min(pos.purse(nation) / pos.d.tables.offensive_price.max(1))
     }
+
+    fn all(&self, v: &View<'_>) -> Vec<(Nation, i32)> {
+        let most = |nation: &Nation| (*nation, Self::most(v, *nation));
+        self.nations.iter().map(most).collect()
+    }
+
+    /// A number where one nation buys, a share where two do.
+    fn read(&self, picks: &Picks) -> Option<Vec<(Nation, i32)>> {
+        if let [nation] = self.nations.as_slice() {
+            return Some(vec![(*nation, i32::read(Some(picks))?)]);
+        }
+        let bids = Vec::<(Nation, i32)>::read(Some(picks))?;
+        let of = |nation: &Nation| {
+            let bid = bids.iter().find(|(one, _)| one == nation);
+            (*nation, bid.map_or(0, |(_, n)| *n))
+        };
+        Some(self.nations.iter().map(of).collect())
+    }
+
+    fn write(bids: &[(Nation, i32)]) -> Picks {
+        match bids {
+            [(_, n)] => n.picks(),
+            bids => bids.to_vec().picks(),
+        }
+    }
 }
 
 impl Decision<Weserubung> for Bids {
@@ -29,27 +57,16 @@ impl Decision<Weserubung> for Bids {
     const KIND: &'static Kind = &OFFENSIVES_KIND;
 
     fn question(&self, v: &View<'_>) -> Phrase {
-        let most = self.nations.iter();
-        let most: Vec<_> = most.map(|one| (*one, Self::most(v, *one))).collect();
         Phrase::new("ask-offensives")
             .with("price", Item::Number(v.pos().d.tables.offensive_price))
-            .with("most", by_nation(&most))
+            .with("most", by_nation(&self.all(v)))
     }
 
     fn form(&self, v: &View<'_>) -> Form {
-        let pick = match self.nations.as_slice() {
-            [nation] => Pick::Number {
-                min: 0,
-                max: Self::most(v, *nation),
-            },
-            nations => {
-                let of: Vec<(Item, i32)> = nations
-                    .iter()
-                    .map(|nation| (Item::Word(nation.word()), Self::most(v, *nation)))
-                    .collect();
-                let max = of.iter().map(|(_, most)| most).sum();
-                Pick::Share { of, min: 0, max }
-            }
+        let most = self.all(v);
+        let pick = match most.as_slice() {
+            [(_, most)] => number(0, *most).pick(),
+            many => share(many, 0, many.iter().map(|(_, most)| most).sum()).pick(),
         };
         Form {
             word: &OFFENSIVES,
@@ -59,23 +76,8 @@ impl Decision<Weserubung> for Bids {
     }
 
     fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let bids: Vec<(Nation, i32)> = match picks {
-            Picks::Number(n) => self
-                .nations
-                .iter()
-                .take(1)
-                .map(|nation| (*nation, *n))
-                .collect(),
-            Picks::Share(shares) => {
-                let of = |nation: &Nation| {
-                    let share = shares
-                        .iter()
-                        .find(|(item, _)| *item == Item::Word(nation.word()));
-                    (*nation, share.map_or(0, |(_, n)| *n))
-                };
-                self.nations.iter().map(of).collect()
-            }
-            _ => return Err(vec![Problem::new(Phrase::new("wrong-shape"))]),
+        let Some(bids) = self.read(picks) else {
+            return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
         };
         // Rule 14.3: Britain and France pay from one purse.
         let pos = v.pos();
@@ -97,11 +99,8 @@ impl Decision<Weserubung> for Bids {
     }
 
     fn default(&self, _: &View<'_>) -> Picks {
-        if self.nations.len() == 1 {
-            Picks::Number(0)
-        } else {
-            Picks::Share(Vec::new())
-        }
+        let none: Vec<_> = self.nations.iter().map(|nation| (*nation, 0)).collect();
+        Self::write(&none)
     }
 
     fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
@@ -115,47 +114,55 @@ impl Decision<Weserubung> for Bids {
             let wish = least + i32::try_from(rng.below(more)).unwrap_or(0);
             wish.min(Self::most(v, nation))
         };
-        Some(match self.nations.as_slice() {
-            [nation] => Picks::Number(amount(*nation)),
-            nations => {
-                let shares = nations
-                    .iter()
-                    .map(|nation| (Item::Word(nation.word()), amount(*nation)));
-                Picks::Share(shares.filter(|(_, n)| *n > 0).collect())
-            }
-        })
+        let bids: Vec<_> = self
+            .nations
+            .iter()
+            .map(|nation| (*nation, amount(*nation)))
+            .collect();
+        Some(Self::write(&bids))
+    }
+}
+
+elements! {
+    /// Before the other side, or after it.
+    pub(crate) enum Turn { First = FIRST, Second = LAST }
+}
+
+named_parts! {
+    /// When the holder of the initiative has his turn in each phase; first where he says nothing.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub(crate) struct Turns from _v: &View<'_> {
+        air AIR: Option<Turn> = one(Turn::ALL),
+        naval NAVAL: Option<Turn> = one(Turn::ALL),
+        combat COMBAT: Option<Turn> = one(Turn::ALL),
+        movement MOVEMENT: Option<Turn> = one(Turn::ALL),
+    }
+}
+
+impl Turns {
+    /// Whether he goes first in the Air, Naval, Combat and Movement Phases.
+    pub(crate) fn first(&self) -> [bool; 4] {
+        let turns = [self.air, self.naval, self.combat, self.movement];
+        turns.map(|turn| turn != Some(Turn::Second))
     }
 }
 
 /// Rule 6.3/a: first or second in each phase.
 pub(crate) struct Initiative;
 
-impl Decision<Weserubung> for Initiative {
-    /// Whether the holder goes first in the Air, Naval, Combat and Movement Phases.
-    type Answer = [bool; 4];
+impl Give<Weserubung> for Initiative {
+    type Of = Turns;
     const KIND: &'static Kind = &INITIATIVE_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-initiative")
     }
 
-    fn form(&self, _: &View<'_>) -> Form {
-        let choice = || Pick::One(vec![Item::Word(&FIRST), Item::Word(&LAST)]);
-        let words: [&'static Word; 4] = [&AIR, &NAVAL, &COMBAT, &MOVEMENT];
-        let parts = words.into_iter().map(|word| may(word, choice())).collect();
-        Form {
-            word: &INITIATIVE,
-            subject: Vec::new(),
-            pick: Pick::Parts(parts),
-        }
+    fn choice(&self, v: &View<'_>) -> Choice<Turns> {
+        Turns::choice(v)
     }
 
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let first = |n: usize| part_item(picks, n) != Some(Item::Word(&LAST));
-        Ok([first(0), first(1), first(2), first(3)])
-    }
-
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Parts(vec![None; 4])
+    fn default(&self, _: &View<'_>) -> Turns {
+        Turns::default()
     }
 }

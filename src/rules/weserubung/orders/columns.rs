@@ -2,18 +2,57 @@
 
 use super::super::View;
 use super::super::class::{Arm, Class};
-use super::super::event::How;
 use super::super::nets;
 use super::super::rail::Rails;
 use super::super::state::Where;
-use super::super::words::{LAND, RAIL, TO, WITH};
+use super::super::words::{TO, WITH};
 use super::air;
-use super::{
-    any_of, may, must, number, on_line, on_unit, part, part_item, part_units, place_of, places,
-    problems_or, unit_of,
-};
+use super::{number, on_line, on_unit};
 use crate::board::{SpaceId, UnitId};
-use crate::orders::{Item, Line, Phrase, Pick, Problem, Row, Word};
+use crate::orders::choice::{any, one, way};
+use crate::orders::lines::unless;
+use crate::orders::{Net, Phrase, Problem, Way, named_parts};
+
+/// A unit on foot.
+pub(crate) struct Walker {
+    pub(crate) unit: UnitId,
+    pub(super) from: SpaceId,
+    pub(super) most: u32,
+    pub(super) ways: Net,
+    /// Others of its hex.
+    with: Vec<UnitId>,
+}
+
+/// A unit on a railway.
+pub(crate) struct Rider {
+    pub(crate) unit: UnitId,
+    pub(crate) to: Vec<SpaceId>,
+    with: Vec<UnitId>,
+}
+
+/// A unit that can go ashore where its ship is.
+pub(crate) struct Lander {
+    pub(crate) unit: UnitId,
+    pub(crate) with: Vec<UnitId>,
+}
+
+named_parts! {
+    /// Rule 10.10: `march 159-1: to 1204 1205 with 159-2`.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) struct March from w: &Walker {
+        pub(crate) to TO: Way<SpaceId> = way(w.from, w.most, w.ways.clone()),
+        pub(crate) with WITH: Vec<UnitId> = any(&w.with),
+    }
+}
+
+named_parts! {
+    /// Rule 10.10: `rail 159-1: to oslo with 159-2`.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) struct Rail from r: &Rider {
+        pub(crate) to TO: SpaceId = one(&r.to),
+        pub(crate) with WITH: Vec<UnitId> = any(&r.with),
+    }
+}
 
 /// Land units of the reader that may move, ashore.
 pub(super) fn walkers(v: &View<'_>) -> Vec<UnitId> {
@@ -28,106 +67,66 @@ pub(super) fn walkers(v: &View<'_>) -> Vec<UnitId> {
     able
 }
 
-/// Rules 10.10 and 11.0/move: rows of units on foot; alone, or with others of their hex.
-pub(super) fn march_rows(v: &View<'_>, word: &'static Word, together: bool) -> Vec<Row> {
+/// Rules 10.10 and 11.0/move: units on foot; an offensive is nothing for a leader by himself.
+pub(super) fn march_offers(v: &View<'_>, offensive: bool) -> Vec<Walker> {
     let pos = v.pos();
     let own = v.alliance();
     let able = walkers(v);
     let enemies = pos.held(own.other());
-    let mut nets: Vec<(Class, crate::orders::Net)> = Vec::new();
-    let mut rows = Vec::with_capacity(able.len());
+    let mut known: Vec<(Class, Net)> = Vec::new();
+    let mut offers = Vec::with_capacity(able.len());
     for unit in &able {
         let class = pos.class(*unit);
-        if together && class.arm() == Arm::Leader {
+        let Some(from) = pos.at(*unit) else { continue };
+        if offensive && class.arm() == Arm::Leader {
             continue;
         }
-        let net = match nets.iter().find(|(one, _)| *one == class) {
+        let ways = match known.iter().find(|(one, _)| *one == class) {
             Some((_, net)) => net.clone(),
             None => {
                 let net = nets::land(&pos.d.map, pos.d.ground, class, &enemies);
-                nets.push((class, net.clone()));
+                known.push((class, net.clone()));
                 net
             }
         };
         // An admiral ashore goes where he likes (3.6).
-        let max = if class == Class::Admiral {
+        let most = if class == Class::Admiral {
             999
         } else {
             pos.movement(*unit)
         };
-        let path = Pick::Path {
-            from: pos.at(*unit).map_or(Item::Number(0), SpaceId::item),
-            max,
-            stay: false,
-            net,
-        };
-        let pick = if together {
-            Pick::Parts(vec![
-                must(&TO, path),
-                may(&WITH, any_of(&air::beside(pos, *unit, &able))),
-            ])
-        } else {
-            path
-        };
-        rows.push(Row {
-            word,
-            subjects: vec![unit.item()],
-            pick,
+        offers.push(Walker {
+            unit: *unit,
+            from,
+            most,
+            ways,
+            with: air::beside(pos, *unit, &able),
         });
     }
-    rows
+    offers
 }
 
-/// Rule 11.0/rail: rows of units on a railway.
-pub(super) fn rail_rows(v: &View<'_>, together: bool) -> Vec<Row> {
+/// Rule 11.0/rail: units on a railway.
+pub(super) fn rail_offers(v: &View<'_>) -> Vec<Rider> {
     let pos = v.pos();
     let able = walkers(v);
-    let mut rows = Vec::new();
     let rails = Rails::open(pos, v.alliance());
-    for unit in &able {
-        let Some(at) = pos.at(*unit) else { continue };
-        if pos.class(*unit) == Class::Admiral {
-            continue;
-        }
-        let to: Vec<Item> = rails.from(at).map(SpaceId::item).collect();
-        if to.is_empty() {
-            continue;
-        }
-        let mut parts = vec![must(&TO, Pick::One(to))];
-        if together {
-            parts.push(may(&WITH, any_of(&air::beside(pos, *unit, &able))));
-        }
-        rows.push(Row {
-            word: &RAIL,
-            subjects: vec![unit.item()],
-            pick: Pick::Parts(parts),
-        });
-    }
-    rows
+    let rider = |unit: &UnitId| {
+        let walks = pos.class(*unit) != Class::Admiral;
+        let at = pos.at(*unit).filter(|_| walks)?;
+        Some(Rider {
+            unit: *unit,
+            to: rails.from(at).collect(),
+            with: air::beside(pos, *unit, &able),
+        })
+    };
+    let offers = able.iter().filter_map(rider);
+    offers.filter(|one| !one.to.is_empty()).collect()
 }
 
-/// Rules 10.10 and 11.0/land: rows of units that can go ashore where their ship is.
-pub(super) fn land_rows(v: &View<'_>, offensive: bool) -> Vec<Row> {
-    let pos = v.pos();
-    let own = v.alliance();
-    let able: Vec<UnitId> = landing(v, offensive);
-    let mut rows = Vec::new();
-    for unit in &able {
-        if pos.alliance(*unit) != own {
-            continue;
-        }
-        rows.push(Row {
-            word: &LAND,
-            subjects: vec![unit.item()],
-            pick: Pick::Parts(vec![may(&WITH, any_of(&air::beside(pos, *unit, &able)))]),
-        });
-    }
-    rows
-}
-
-/// Embarked units whose transport lies before a coast without enemies; outside the Combat Phase only before a
-/// friendly one (11.0/land).
-fn landing(v: &View<'_>, offensive: bool) -> Vec<UnitId> {
+/// Rules 10.10 and 11.0/land: embarked units whose transport lies before a coast without enemies; outside the Combat
+/// Phase only before a friendly one.
+pub(super) fn land_offers(v: &View<'_>, offensive: bool) -> Vec<Lander> {
     let pos = v.pos();
     let own = v.alliance();
     let mut able = pos.units(own, Arm::Land);
@@ -145,43 +144,34 @@ fn landing(v: &View<'_>, offensive: bool) -> Vec<UnitId> {
             && pos.may_act(*unit)
             && (shore || box_shore && !offensive)
     });
-    able
+    let lander = |unit: &UnitId| Lander {
+        unit: *unit,
+        with: air::beside(pos, *unit, &able),
+    };
+    able.iter().map(lander).collect()
 }
 
-/// What a `march` or `rail` line orders.
-pub(super) fn march_order(
-    v: &View<'_>,
-    n: usize,
-    line: &Line,
-    how: How,
-) -> Result<(Vec<UnitId>, Vec<SpaceId>), Vec<Problem>> {
-    let pos = v.pos();
-    let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.10")];
-    let lead = line.subject.and_then(unit_of).ok_or_else(wrong)?;
-    let mut units = vec![lead];
-    units.extend(part_units(&line.picks, 1));
-    let path = match how {
-        How::Rail => part_item(&line.picks, 0)
-            .and_then(place_of)
-            .into_iter()
-            .collect(),
-        _ => part(&line.picks, 0).map_or_else(Vec::new, places),
-    };
-    let to = path.last().copied().ok_or_else(wrong)?;
+/// What is wrong with a march: who is too slow for it, and no room at its end.
+pub(super) fn check_march(v: &View<'_>, n: usize, lead: UnitId, march: &March) -> Vec<Problem> {
     let mut problems = Vec::new();
-    if how != How::Rail {
-        for unit in &units[1..] {
-            problems.extend(too_slow(v, n, *unit, &path));
-        }
+    for unit in &march.with {
+        problems.extend(too_slow(v, n, *unit, &march.to));
     }
-    problems.extend(full(v, n, &units, to));
-    problems_or(problems)?;
-    let _ = pos;
-    Ok((units, path))
+    if let Some(to) = march.to.last() {
+        problems.extend(full(v, n, &together(lead, &march.with), *to));
+    }
+    problems
+}
+
+/// The unit a line is about, and those it names.
+pub(crate) fn together(lead: UnitId, with: &[UnitId]) -> Vec<UnitId> {
+    let mut units = vec![lead];
+    units.extend(with);
+    units
 }
 
 /// Rule 9.0: a unit that cannot pay for a way.
-pub(super) fn too_slow(v: &View<'_>, n: usize, unit: UnitId, path: &[SpaceId]) -> Option<Problem> {
+fn too_slow(v: &View<'_>, n: usize, unit: UnitId, path: &[SpaceId]) -> Option<Problem> {
     let pos = v.pos();
     let mut here = pos.at(unit)?;
     let mut needed = 0;
@@ -228,18 +218,20 @@ pub(super) fn full(v: &View<'_>, n: usize, units: &[UnitId], to: SpaceId) -> Opt
     })
 }
 
-/// What a `land` line orders.
-pub(super) fn land_order(
+/// Who goes ashore and where, or what is wrong with that.
+pub(super) fn landing(
     v: &View<'_>,
     n: usize,
-    line: &Line,
+    lead: UnitId,
+    with: &[UnitId],
 ) -> Result<(Vec<UnitId>, SpaceId), Vec<Problem>> {
-    let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.10")];
-    let lead = line.subject.and_then(unit_of).ok_or_else(wrong)?;
-    let at = v.pos().at(lead).ok_or_else(wrong)?;
-    let mut units = vec![lead];
-    units.extend(part_units(&line.picks, 0));
-    let problems: Vec<Problem> = full(v, n, &units, at).into_iter().collect();
-    problems_or(problems)?;
-    Ok((units, at))
+    let pos = v.pos();
+    let units = together(lead, with);
+    let Some(at) = pos.at(lead) else {
+        let bar = pos.absent(lead).into_iter();
+        return Err(bar
+            .map(|bar| on_line(n, bar.phrase(), bar.rule()))
+            .collect());
+    };
+    unless(full(v, n, &units, at).into_iter().collect(), (units, at))
 }

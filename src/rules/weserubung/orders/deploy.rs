@@ -2,20 +2,59 @@
 
 use super::super::class::Arm;
 use super::super::data::Start;
+use super::super::map::Hex;
 use super::super::nation::{Alliance, Nation, Side};
-use super::super::words::{DEPLOY, DEPLOY_KIND, PLACE, SCREEN, TO, WITH};
+use super::super::words::{DEPLOY_KIND, PLACE, SCREEN, TO, WITH};
 use super::super::{View, Weserubung};
 use super::air::named_twice;
-use super::{any_of, items, must, number, on_line, part_item, part_units, place_of, unit_of};
+use super::{number, on_line};
 use crate::board::{SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind};
-use crate::orders::{Form, Item, Line, Phrase, Pick, Picks, Problem, Row};
+use crate::engine::decision::Kind;
+use crate::engine::ready::Sheet;
+use crate::orders::choice::{one, up_to};
+use crate::orders::lines::unless;
+use crate::orders::{Phrase, Pick, Problem, Row, lines};
 
 /// Units and where they begin.
 pub(crate) type Deployment = Vec<(UnitId, SpaceId)>;
 
-/// The sheet.
-pub(crate) struct Deploy;
+/// Ships that begin at a place of their owner's choice.
+struct Squadron {
+    ships: Vec<UnitId>,
+    to: Vec<SpaceId>,
+}
+
+/// What one side may choose.
+pub(crate) struct Harbour {
+    squadrons: Vec<Squadron>,
+    fleet: Vec<UnitId>,
+    edge: Vec<SpaceId>,
+    /// As many of the fleet as begin at the edge.
+    most: usize,
+}
+
+lines! {
+    /// What one line of the sheet says.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) enum DeployLine from h: &Harbour {
+        /// The German squadron and U-boats.
+        PLACE for s in &h.squadrons => Place [ship: UnitId = s.ships] { to: SpaceId = one(&s.to) },
+        /// The Allied ships at the edge.
+        SCREEN => Screen {
+            with WITH: Vec<UnitId> = up_to(h.most, &h.fleet).required(),
+            to TO: SpaceId = one(&h.edge),
+        },
+    }
+}
+
+impl DeployLine {
+    fn parts(&self) -> (&[UnitId], SpaceId) {
+        match self {
+            Self::Place { ship, to } => (std::slice::from_ref(ship), *to),
+            Self::Screen { with, to } => (with, *to),
+        }
+    }
+}
 
 /// Rule 15.2: the German ships whose places are free.
 fn loose(v: &View<'_>, start: Start) -> Vec<UnitId> {
@@ -24,7 +63,7 @@ fn loose(v: &View<'_>, start: Start) -> Vec<UnitId> {
     data.unit_ids().filter(fits).collect()
 }
 
-fn places(v: &View<'_>, fits: impl Fn(&super::super::map::Hex) -> bool) -> Vec<SpaceId> {
+fn places(v: &View<'_>, fits: impl Fn(&Hex) -> bool) -> Vec<SpaceId> {
     let map = &v.pos().d.map;
     map.places().filter(|place| fits(map.hex(*place))).collect()
 }
@@ -38,37 +77,41 @@ fn fleet(v: &View<'_>) -> Vec<UnitId> {
     ships
 }
 
-impl Deploy {
-    fn rows(v: &View<'_>) -> Vec<Row> {
-        let hexes =
-            |places: Vec<SpaceId>| -> Vec<Item> { places.into_iter().map(SpaceId::item).collect() };
-        if v.player() == Side::Germany {
-            let between = hexes(places(v, |hex| hex.between));
-            // Rule 2.0/a: a coastal hex is a sea hex too.
-            let sea = hexes(places(v, |hex| hex.sea && hex.holds.is_none()));
-            let row = |of: Vec<UnitId>, to: &Vec<Item>| Row {
-                word: &PLACE,
-                subjects: items(&of),
-                pick: Pick::One(to.clone()),
+impl Harbour {
+    fn new(v: &View<'_>) -> Self {
+        if v.player() != Side::Germany {
+            return Self {
+                squadrons: Vec::new(),
+                fleet: fleet(v),
+                edge: places(v, |hex| hex.edge),
+                most: v.pos().d.tables.allied_ships_at_edge,
             };
-            return vec![
-                row(loose(v, Start::Between), &between),
-                row(loose(v, Start::Free), &sea),
-            ];
         }
-        let edge = hexes(places(v, |hex| hex.edge));
-        vec![Row {
-            word: &SCREEN,
-            subjects: Vec::new(),
-            pick: Pick::Parts(vec![
-                must(&WITH, any_of(&fleet(v))),
-                must(&TO, Pick::One(edge)),
-            ]),
-        }]
+        // Rule 2.0/a: a coastal hex is a sea hex too.
+        let squadrons = vec![
+            Squadron {
+                ships: loose(v, Start::Between),
+                to: places(v, |hex| hex.between),
+            },
+            Squadron {
+                ships: loose(v, Start::Free),
+                to: places(v, |hex| hex.sea && hex.holds.is_none()),
+            },
+        ];
+        Self {
+            squadrons,
+            fleet: Vec::new(),
+            edge: Vec::new(),
+            most: 0,
+        }
     }
 }
 
-impl Decision<Weserubung> for Deploy {
+/// The sheet.
+pub(crate) struct Deploy;
+
+impl Sheet<Weserubung> for Deploy {
+    type Order = DeployLine;
     type Answer = Deployment;
     const KIND: &'static Kind = &DEPLOY_KIND;
 
@@ -81,34 +124,32 @@ impl Decision<Weserubung> for Deploy {
         }
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        Form {
-            word: &DEPLOY,
-            subject: Vec::new(),
-            pick: Pick::Sheet {
-                rows: Self::rows(v),
-                max: 12,
-            },
-        }
+    fn rows(&self, v: &View<'_>) -> Vec<Row> {
+        DeployLine::rows(&Harbour::new(v))
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Deployment, Vec<Problem>> {
-        let Picks::Sheet(lines) = picks else {
-            return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
+    /// As many as there are ships to place.
+    fn most(&self, rows: &[Row]) -> usize {
+        let named = |row: &Row| match &row.pick {
+            Pick::Parts(parts) => parts.first().map_or(0, |with| match with.pick {
+                Pick::Some { max, .. } => max,
+                _ => 0,
+            }),
+            _ => row.subjects.len(),
         };
+        rows.iter().map(named).sum()
+    }
+
+    fn answer(
+        &self,
+        v: &View<'_>,
+        orders: Vec<(usize, DeployLine)>,
+    ) -> Result<Deployment, Vec<Problem>> {
         let pos = v.pos();
         let (mut placed, mut problems, mut seen) = (Deployment::new(), Vec::new(), Vec::new());
-        for (n, line) in lines.iter().enumerate() {
-            let (units, to): (Vec<UnitId>, Option<SpaceId>) =
-                match (line.subject.and_then(unit_of), &line.picks) {
-                    (Some(unit), Picks::One(to)) => (vec![unit], place_of(*to)),
-                    _ => (
-                        part_units(&line.picks, 0),
-                        part_item(&line.picks, 1).and_then(place_of),
-                    ),
-                };
-            let Some(to) = to else { continue };
-            problems.extend(named_twice(n, &units, &mut seen, "15.2"));
+        for (n, order) in &orders {
+            let (units, to) = order.parts();
+            problems.extend(named_twice(*n, units, &mut seen, "15.2"));
             placed.extend(units.iter().map(|unit| (*unit, to)));
             let ships = placed
                 .iter()
@@ -120,45 +161,42 @@ impl Decision<Weserubung> for Deploy {
                     .with("at", to.item())
                     .with("needed", number(ships + there))
                     .with("has", number(pos.d.tables.stack_sea));
-                problems.push(on_line(n, what, "3.1"));
+                problems.push(on_line(*n, what, "3.1"));
             }
         }
         if v.player() == Side::Germany {
-            // Whoever is not named takes the place he would have without orders.
-            for (unit, to) in german_default(v) {
-                if !placed.iter().any(|(one, _)| *one == unit) {
-                    // An admiral goes where his squadron was sent.
-                    let squadron = placed.iter().find(|(one, _)| {
-                        pos.arm(unit) == Arm::Leader
-                            && pos.arm(*one) == Arm::Naval
-                            && loose(v, Start::Between).contains(one)
-                    });
-                    let to = squadron.map_or(to, |(_, to)| *to);
-                    placed.push((unit, to));
-                }
-            }
+            place_the_rest(v, &mut placed);
             problems.extend(admiral_alone(v, &placed));
         } else {
             let (has, needed) = (placed.len(), pos.d.tables.allied_ships_at_edge);
-            if has != needed && !lines.is_empty() {
+            if has != needed && !orders.is_empty() {
                 let what = Phrase::new("ships-at-edge")
                     .with("needed", number(needed))
                     .with("has", number(has));
                 problems.push(Problem::new(what).rule("15.2"));
             }
         }
-        if problems.is_empty() {
-            if placed.is_empty() {
-                placed = allied_default(v);
-            }
-            Ok(placed)
-        } else {
-            Err(problems)
+        if placed.is_empty() {
+            placed = allied_default(v);
         }
+        unless(problems, placed)
     }
+}
 
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Sheet(Vec::<Line>::new())
+/// Whoever is not named takes the place he would have without orders.
+fn place_the_rest(v: &View<'_>, placed: &mut Deployment) {
+    let pos = v.pos();
+    let with = loose(v, Start::Between);
+    for (unit, to) in german_default(v) {
+        if placed.iter().any(|(one, _)| *one == unit) {
+            continue;
+        }
+        // An admiral goes where his squadron was sent.
+        let squadron = placed.iter().find(|(one, _)| {
+            pos.arm(unit) == Arm::Leader && pos.arm(*one) == Arm::Naval && with.contains(one)
+        });
+        let to = squadron.map_or(to, |(_, to)| *to);
+        placed.push((unit, to));
     }
 }
 

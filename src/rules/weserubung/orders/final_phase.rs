@@ -4,12 +4,15 @@ use super::super::class::Arm;
 use super::super::nation::{Alliance, Nation};
 use super::super::position::Position;
 use super::super::state::Where;
-use super::super::words::{BUILD, FINAL, FINAL_KIND, LAKEBASE, PLACE, REPAIR};
+use super::super::words::{BUILD, FINAL_KIND, LAKEBASE, PLACE, REPAIR};
 use super::super::{View, Weserubung};
-use super::{any_of, by_nation, on_line, place_of, unit_of, units};
+use super::{by_nation, on_line};
 use crate::board::{SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind};
-use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem, Row};
+use crate::engine::decision::Kind;
+use crate::engine::ready::Sheet;
+use crate::orders::choice::{any, one};
+use crate::orders::lines::unless;
+use crate::orders::{Below, Item, Phrase, Problem, Row, lines};
 
 /// What a sheet orders.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +21,35 @@ pub(crate) struct Logistics {
     pub(crate) lake: Option<(Alliance, SpaceId)>,
     pub(crate) build: Vec<UnitId>,
     pub(crate) repair: Vec<UnitId>,
+}
+
+/// A Norwegian unit that waits for its town.
+pub(crate) struct Recruit {
+    pub(crate) unit: UnitId,
+    pub(crate) to: Vec<SpaceId>,
+}
+
+/// What the sheet offers.
+pub(crate) struct Stores {
+    pub(crate) recruits: Vec<Recruit>,
+    pub(crate) lakes: Vec<SpaceId>,
+    pub(crate) pool: Vec<UnitId>,
+    pub(crate) hurt: Vec<UnitId>,
+}
+
+lines! {
+    /// What one line of the sheet says.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) enum SupplyLine from s: &Stores {
+        /// Rule 12.0: `place norway-1: oslo`.
+        PLACE for r in &s.recruits => Place [unit: UnitId = [r.unit]] { at: SpaceId = one(&r.to) },
+        /// Rule 9.0: `lakebase: 1807`.
+        LAKEBASE => Lakebase { at: SpaceId = one(&s.lakes) },
+        /// Rule 13.2: `build: norway-1, norway-2`.
+        BUILD => Build { units: Vec<UnitId> = any(&s.pool) } if !s.pool.is_empty(),
+        /// Rules 13.3 and 13.4: `repair: hipper`.
+        REPAIR => Repair { units: Vec<UnitId> = any(&s.hurt) } if !s.hurt.is_empty(),
+    }
 }
 
 /// The sheet.
@@ -105,59 +137,116 @@ impl FinalOrders {
         pos.d.unit_ids().filter(waits).collect()
     }
 
-    fn rows(v: &View<'_>) -> Vec<Row> {
+    fn stores(v: &View<'_>) -> Stores {
         let pos = v.pos();
-        let mut rows = Vec::new();
+        let recruit = |unit| Recruit {
+            unit,
+            to: sites(pos, unit),
+        };
+        let mine = || pos.d.unit_ids().filter(|unit| v.commands(*unit));
+        let in_pool = |unit: &UnitId| pos.s.unit(*unit).at == Where::Pool;
+        let pool = mine().filter(|unit| in_pool(unit) && pos.unit(*unit).build.is_some());
+        Stores {
+            recruits: Self::bought(v).into_iter().map(recruit).collect(),
+            lakes: lakes(v),
+            pool: pool.collect(),
+            hurt: mine().filter(|unit| repairable(pos, *unit)).collect(),
+        }
+    }
+
+    /// Rule 12.0: who is not named is placed too, in the first town that takes one more.
+    fn place_the_rest(v: &View<'_>, sheet: &mut Logistics) {
+        let pos = v.pos();
         for unit in Self::bought(v) {
-            let to: Vec<Item> = sites(pos, unit).into_iter().map(SpaceId::item).collect();
-            if !to.is_empty() {
-                rows.push(Row {
-                    word: &PLACE,
-                    subjects: vec![unit.item()],
-                    pick: Pick::One(to),
-                });
+            if sheet.place.iter().any(|(one, _)| *one == unit) {
+                continue;
             }
+            let takes = |at: &SpaceId| {
+                let come = sheet.place.iter().filter(|(_, to)| to == at).count();
+                let most = pos.d.map.hex(*at).town.unwrap_or(i32::MAX);
+                i32::try_from(come).is_ok_and(|come| come < most)
+                    && come < pos.space(*at, Alliance::Allies, pos.arm(unit))
+            };
+            let to = sites(pos, unit).into_iter().find(takes);
+            sheet.place.extend(to.map(|to| (unit, to)));
         }
-        let lakes: Vec<Item> = lakes(v).into_iter().map(SpaceId::item).collect();
-        if !lakes.is_empty() {
-            rows.push(Row {
-                word: &LAKEBASE,
-                subjects: Vec::new(),
-                pick: Pick::One(lakes),
-            });
-        }
-        let mine = |unit: &UnitId| v.commands(*unit);
-        let pool: Vec<UnitId> = pos
-            .d
-            .unit_ids()
-            .filter(mine)
-            .filter(|unit| pos.s.unit(*unit).at == Where::Pool && pos.unit(*unit).build.is_some())
-            .collect();
-        if !pool.is_empty() {
-            rows.push(Row {
-                word: &BUILD,
-                subjects: Vec::new(),
-                pick: any_of(&pool),
-            });
-        }
-        let hurt: Vec<UnitId> = pos
-            .d
-            .unit_ids()
-            .filter(mine)
-            .filter(|unit| repairable(pos, *unit))
-            .collect();
-        if !hurt.is_empty() {
-            rows.push(Row {
-                word: &REPAIR,
-                subjects: Vec::new(),
-                pick: any_of(&hurt),
-            });
-        }
-        rows
     }
 }
 
-impl Decision<Weserubung> for FinalOrders {
+/// A sheet as it is filled in, line by line.
+#[derive(Default)]
+struct Account {
+    sheet: Logistics,
+    spent: Vec<(Nation, i32)>,
+    problems: Vec<Problem>,
+}
+
+impl Account {
+    /// Rules 13.2 to 13.4: pays for units as far as the purse goes; gives those that are paid.
+    fn pay(
+        &mut self,
+        v: &View<'_>,
+        n: usize,
+        units: Vec<UnitId>,
+        cost: impl Fn(UnitId) -> i32,
+    ) -> Vec<UnitId> {
+        let pos = v.pos();
+        let mut paid = Vec::new();
+        for unit in units {
+            let (nation, cost) = (pos.unit(unit).nation, cost(unit));
+            let purse = pos.d.purse(nation);
+            let already = self.spent.iter().filter(|(one, _)| *one == purse);
+            let already: i32 = already.map(|(_, n)| n).sum();
+            let has = pos.purse(nation) - upkeep_due(pos, purse) - already;
+            if cost > has {
+                let what = Phrase::new("purse-short")
+                    .with("needed", Item::Number(cost))
+                    .with("has", Item::Number(has.max(0)));
+                self.problems.push(super::on_unit(n, unit, what, "13.0"));
+                continue;
+            }
+            self.spent.push((purse, cost));
+            paid.push(unit);
+        }
+        paid
+    }
+
+    fn add(&mut self, v: &View<'_>, n: usize, line: SupplyLine) {
+        let pos = v.pos();
+        match line {
+            SupplyLine::Place { unit, at } => {
+                self.sheet.place.push((unit, at));
+                // Rule 12.0: no more units than the town is worth.
+                let most = pos.d.map.hex(at).town.unwrap_or(i32::MAX);
+                let there = self.sheet.place.iter().filter(|(_, place)| *place == at);
+                if i32::try_from(there.count()).unwrap_or(i32::MAX) > most {
+                    let what = Phrase::new("town-full")
+                        .with("at", at.item())
+                        .with("most", Item::Number(most));
+                    self.problems.push(on_line(n, what, "12.0"));
+                }
+            }
+            SupplyLine::Lakebase { at } => {
+                if self.sheet.lake.is_some() {
+                    self.problems
+                        .push(on_line(n, Phrase::new("one-lake"), "9.0"));
+                }
+                self.sheet.lake = Some((v.alliance(), at));
+            }
+            SupplyLine::Build { units } => {
+                let built = self.pay(v, n, units, |unit| pos.unit(unit).build.unwrap_or(0));
+                self.sheet.build.extend(built);
+            }
+            SupplyLine::Repair { units } => {
+                let repaired = self.pay(v, n, units, |unit| pos.unit(unit).repair);
+                self.sheet.repair.extend(repaired);
+            }
+        }
+    }
+}
+
+impl Sheet<Weserubung> for FinalOrders {
+    type Order = SupplyLine;
     type Answer = Logistics;
     const KIND: &'static Kind = &FINAL_KIND;
 
@@ -175,127 +264,40 @@ impl Decision<Weserubung> for FinalOrders {
         Phrase::new("ask-supply").with("purse", by_nation(&left))
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        let rows = Self::rows(v);
-        let max = rows.len() + 4;
-        Form {
-            word: &FINAL,
-            subject: Vec::new(),
-            pick: Pick::Sheet { rows, max },
-        }
+    fn rows(&self, v: &View<'_>) -> Vec<Row> {
+        SupplyLine::rows(&Self::stores(v))
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Logistics, Vec<Problem>> {
-        let Picks::Sheet(lines) = picks else {
-            return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
+    /// One for each kind, and what is built or repaired may stand on several.
+    fn most(&self, rows: &[Row]) -> usize {
+        rows.len() + 4
+    }
+
+    fn answer(
+        &self,
+        v: &View<'_>,
+        lines: Vec<(usize, SupplyLine)>,
+    ) -> Result<Logistics, Vec<Problem>> {
+        let mut account = Account::default();
+        for (n, line) in lines {
+            account.add(v, n, line);
+        }
+        Self::place_the_rest(v, &mut account.sheet);
+        unless(account.problems, account.sheet)
+    }
+
+    /// Rule 12.1 leaves no choice for what must be placed: the first town that has room.
+    fn default(&self, v: &View<'_>) -> Vec<SupplyLine> {
+        let first = |one: Recruit| {
+            let at = one.to.first().copied()?;
+            Some(SupplyLine::Place { unit: one.unit, at })
         };
-        let pos = v.pos();
-        let mut sheet = Logistics::default();
-        let mut problems = Vec::new();
-        let mut spent: Vec<(Nation, i32)> = Vec::new();
-        for (n, line) in lines.iter().enumerate() {
-            let word = line.word;
-            if word == &PLACE {
-                if let (Some(unit), Picks::One(item)) =
-                    (line.subject.and_then(unit_of), &line.picks)
-                    && let Some(at) = place_of(*item)
-                {
-                    sheet.place.push((unit, at));
-                    // Rule 12.0: no more units than the town is worth.
-                    let most = pos.d.map.hex(at).town.unwrap_or(i32::MAX);
-                    let there = sheet.place.iter().filter(|(_, place)| *place == at).count();
-                    if i32::try_from(there).unwrap_or(i32::MAX) > most {
-                        let what = Phrase::new("town-full")
-                            .with("at", at.item())
-                            .with("most", Item::Number(most));
-                        problems.push(on_line(n, what, "12.0"));
-                    }
-                }
-            } else if word == &LAKEBASE {
-                if let Picks::One(item) = &line.picks {
-                    if sheet.lake.is_some() {
-                        problems.push(on_line(n, Phrase::new("one-lake"), "9.0"));
-                    }
-                    sheet.lake = place_of(*item).map(|at| (v.alliance(), at));
-                }
-            } else {
-                let builds = word == &BUILD;
-                for unit in units(&line.picks) {
-                    let printed = pos.unit(unit);
-                    let cost = if builds {
-                        printed.build.unwrap_or(0)
-                    } else {
-                        printed.repair
-                    };
-                    let purse = pos.d.purse(printed.nation);
-                    let already: i32 = spent
-                        .iter()
-                        .filter(|(one, _)| *one == purse)
-                        .map(|(_, n)| n)
-                        .sum();
-                    let has = pos.purse(printed.nation) - upkeep_due(pos, purse) - already;
-                    if cost > has {
-                        let what = Phrase::new("purse-short")
-                            .with("needed", Item::Number(cost))
-                            .with("has", Item::Number(has.max(0)));
-                        problems.push(super::on_unit(n, unit, what, "13.0"));
-                        continue;
-                    }
-                    spent.push((purse, cost));
-                    if builds {
-                        sheet.build.push(unit);
-                    } else {
-                        sheet.repair.push(unit);
-                    }
-                }
-            }
-        }
-        // Rule 12.0: who is not named is placed too, in the first town that takes one more.
-        for unit in Self::bought(v) {
-            if sheet.place.iter().any(|(one, _)| *one == unit) {
-                continue;
-            }
-            let takes = |at: &SpaceId| {
-                let come = sheet.place.iter().filter(|(_, to)| to == at).count();
-                let most = pos.d.map.hex(*at).town.unwrap_or(i32::MAX);
-                i32::try_from(come).is_ok_and(|come| come < most)
-                    && come < pos.space(*at, Alliance::Allies, pos.arm(unit))
-            };
-            let to = sites(pos, unit).into_iter().find(takes);
-            if let Some(to) = to {
-                sheet.place.push((unit, to));
-            }
-        }
-        if problems.is_empty() {
-            Ok(sheet)
-        } else {
-            Err(problems)
-        }
+        let first = Self::stores(v).recruits.into_iter().find_map(first);
+        first.into_iter().collect()
     }
 
-    fn default(&self, v: &View<'_>) -> Picks {
-        // Rule 12.1 leaves no choice for what must be placed: the first town that has room.
-        let rows = Self::rows(v);
-        let mut lines = Vec::new();
-        for one in &rows {
-            if one.word == &PLACE
-                && let Pick::One(to) = &one.pick
-                && let Some(first) = to.first()
-            {
-                lines.push(crate::orders::Line {
-                    word: one.word,
-                    subject: one.subjects.first().copied(),
-                    picks: Picks::One(*first),
-                });
-            }
-        }
-        lines.truncate(1);
-        Picks::Sheet(lines)
-    }
-
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
-        let rows = Self::rows(v);
-        Some(Picks::Sheet(super::super::ideas::supply(v, &rows, rng)))
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Vec<SupplyLine>> {
+        Some(super::super::ideas::supply(v, &Self::stores(v), rng))
     }
 }
 

@@ -3,10 +3,14 @@
 use super::super::class::Arm;
 use super::super::words::{AT, ENGAGE, ENGAGE_KIND, INTERCEPT, INTERCEPT_KIND, WITH};
 use super::super::{View, Weserubung};
-use super::{any_of, items, may, must, part_item, part_units, place_of};
+use super::items;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::decision::{Decision, Kind};
-use crate::orders::{About, Below, Form, Item, Phrase, Pick, Picks, Problem, Word};
+use crate::orders::choice::{any, one};
+use crate::orders::lines::unless;
+use crate::orders::{
+    About, Answer as _, Below, Form, Item, Phrase, Picks, Problem, Word, named_parts,
+};
 
 /// Rules 7.2, 8.2, 8.3: who intercepts, and where on the way?
 pub(crate) struct Intercept {
@@ -22,39 +26,44 @@ pub(crate) struct Engage(pub(crate) Intercept);
 /// Who meets the movers at which hex of the route.
 pub(crate) type Meeting = (Vec<UnitId>, usize);
 
+named_parts! {
+    /// Who goes, and where to: `intercept ju-87: with gladiator at 1204`.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub(crate) struct Sally from i: &Intercept {
+        with WITH: Vec<UnitId> = any(&i.units()).required(),
+        at AT: Option<SpaceId> = one(&i.hexes()),
+    }
+}
+
 impl Intercept {
-    fn hexes(&self) -> Vec<Item> {
+    fn units(&self) -> Vec<UnitId> {
+        self.able.iter().map(|(unit, _)| *unit).collect()
+    }
+
+    fn hexes(&self) -> Vec<SpaceId> {
         let reached = |n: &usize| self.able.iter().any(|(_, hexes)| hexes.contains(n));
-        let hexes = (0..self.route.len()).filter(reached);
-        let mut items: Vec<Item> = hexes.map(|n| self.route[n].item()).collect();
-        let mut seen = Vec::new();
-        items.retain(|item| {
-            let new = !seen.contains(item);
-            seen.push(*item);
-            new
-        });
-        items
+        let mut hexes: Vec<SpaceId> = Vec::new();
+        for n in (0..self.route.len()).filter(reached) {
+            if !hexes.contains(&self.route[n]) {
+                hexes.push(self.route[n]);
+            }
+        }
+        hexes
     }
 
     fn form(&self, word: &'static Word) -> Form {
-        let able: Vec<UnitId> = self.able.iter().map(|(unit, _)| *unit).collect();
+        let first = self.movers.first().map(|unit| unit.item());
         Form {
             word,
-            subject: self
-                .movers
-                .first()
-                .map(|unit| unit.item())
-                .into_iter()
-                .collect(),
-            pick: Pick::Parts(vec![
-                must(&WITH, any_of(&able)),
-                may(&AT, Pick::One(self.hexes())),
-            ]),
+            subject: first.into_iter().collect(),
+            pick: Sally::choice(self).pick(),
         }
     }
 
     fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Option<Meeting>, Vec<Problem>> {
-        let chosen = part_units(picks, 0);
+        let Some(Sally { with: chosen, at }) = Sally::read(Some(picks)) else {
+            return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
+        };
         if chosen.is_empty() {
             return Ok(None);
         }
@@ -62,7 +71,7 @@ impl Intercept {
             let able = self.able.iter().find(|(one, _)| one == unit);
             able.is_some_and(|(_, hexes)| hexes.contains(&n))
         };
-        let at = match part_item(picks, 1).and_then(place_of) {
+        let at = match at {
             Some(at) => self.route.iter().position(|place| *place == at),
             None => (0..self.route.len()).find(|n| chosen.iter().all(|unit| reach(unit, *n))),
         };
@@ -115,17 +124,13 @@ impl Intercept {
                 .with("has", super::number(room));
             problems.push(Problem::new(what).rule("3.1"));
         }
-        if problems.is_empty() {
-            Ok(Some((chosen, at)))
-        } else {
-            Err(problems)
-        }
+        unless(problems, Some((chosen, at)))
     }
 
     /// Intercept with everybody who can at the first hex where that makes a fight worth having.
     fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
         if rng.below(2) == 0 {
-            return Some(none());
+            return Some(nobody());
         }
         let pos = v.pos();
         let n = (0..self.route.len()).find(|n| self.able.iter().any(|(_, at)| at.contains(n)))?;
@@ -141,16 +146,16 @@ impl Intercept {
         });
         let mut chosen = here(Arm::Naval, room.min(6));
         chosen.extend(here(Arm::Air, 6));
-        let of = self.able.iter().filter(|(unit, _)| chosen.contains(unit));
-        let with = of.map(|(unit, _)| unit.item()).collect();
-        Some(Picks::Parts(vec![
-            Some(Picks::List(with)),
-            Some(Picks::One(self.route[n].item())),
-        ]))
+        let sally = Sally {
+            with: chosen,
+            at: Some(self.route[n]),
+        };
+        Some(sally.picks())
     }
 }
 
-fn none() -> Picks {
+/// Nobody goes; that must be said.
+fn nobody() -> Picks {
     Picks::Parts(vec![Some(Picks::List(Vec::new())), None])
 }
 
@@ -176,7 +181,7 @@ impl Decision<Weserubung> for Intercept {
     }
 
     fn default(&self, _: &View<'_>) -> Picks {
-        none()
+        nobody()
     }
 
     fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
@@ -206,7 +211,7 @@ impl Decision<Weserubung> for Engage {
     }
 
     fn default(&self, _: &View<'_>) -> Picks {
-        none()
+        nobody()
     }
 
     fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {

@@ -1,13 +1,14 @@
 //! Rules 8.4/b and 10.5: who leaves a battle, where to, and who covers him.
 
-use super::super::words::{BREAK_KIND, REAR, TO, WITHDRAW, WITHDRAW_KIND};
+use super::super::words::{BREAK_KIND, REAR, TO, WITHDRAW_KIND};
 use super::super::{View, Weserubung};
+use super::items;
 use super::judgements::worse_off;
-use super::{any_of, items, may, must, part_item, place_of, unit_of, units};
 use crate::board::{SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind};
-use crate::orders::word::NO;
-use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem};
+use crate::engine::decision::Kind;
+use crate::engine::ready::Give;
+use crate::orders::choice::{Choice, absent, any, one};
+use crate::orders::{Below, Item, OrNo, Phrase, named_parts};
 
 /// Rule 10.5: where to do defenders withdraw, and who covers them?
 pub(crate) struct Withdraw {
@@ -17,9 +18,38 @@ pub(crate) struct Withdraw {
     pub(crate) enemy: Vec<UnitId>,
 }
 
-impl Decision<Weserubung> for Withdraw {
-    type Answer = Option<(SpaceId, Option<UnitId>)>;
+/// One unit alone has nobody to cover it.
+fn rearguard(own: &[UnitId]) -> Choice<Option<UnitId>> {
+    if own.len() > 1 {
+        one(own).into()
+    } else {
+        absent()
+    }
+}
+
+named_parts! {
+    /// Where to, and under whose cover.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) struct Withdrawal from w: &Withdraw {
+        pub(crate) to TO: OrNo<SpaceId> = one(&w.ways()),
+        pub(crate) rear REAR: Option<UnitId> = rearguard(&w.own),
+    }
+}
+
+impl Withdraw {
+    fn ways(&self) -> Vec<OrNo<SpaceId>> {
+        let to = self.to.iter().map(|to| OrNo(Some(*to)));
+        std::iter::once(OrNo(None)).chain(to).collect()
+    }
+}
+
+impl Give<Weserubung> for Withdraw {
+    type Of = Withdrawal;
     const KIND: &'static Kind = &WITHDRAW_KIND;
+
+    fn subject(&self) -> Vec<Item> {
+        vec![self.at.item()]
+    }
 
     fn question(&self, _: &View<'_>) -> Phrase {
         let key = if self.own.len() > 1 {
@@ -30,52 +60,18 @@ impl Decision<Weserubung> for Withdraw {
         Phrase::new(key).with("at", self.at.item())
     }
 
-    fn form(&self, _: &View<'_>) -> Form {
-        let to = self.to.iter().map(|to| to.item());
-        let to = std::iter::once(Item::Word(&NO)).chain(to).collect();
-        let mut parts = vec![must(&TO, Pick::One(to))];
-        if self.own.len() > 1 {
-            parts.push(may(&REAR, Pick::One(items(&self.own))));
-        }
-        Form {
-            word: &WITHDRAW,
-            subject: vec![self.at.item()],
-            pick: Pick::Parts(parts),
-        }
+    fn choice(&self, _: &View<'_>) -> Choice<Withdrawal> {
+        Withdrawal::choice(self)
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let Some(to) = part_item(picks, 0).and_then(place_of) else {
-            return Ok(None);
-        };
-        if self.own.len() < 2 {
-            return Ok(Some((to, None)));
-        }
-        // The weakest unit covers the others where nobody is named.
-        let weakest = || {
-            self.own
-                .iter()
-                .copied()
-                .min_by_key(|unit| (v.pos().steps(*unit), v.pos().defence(*unit)))
-        };
-        let rear = part_item(picks, 1).and_then(unit_of).or_else(weakest);
-        Ok(Some((to, rear)))
-    }
-
-    fn default(&self, v: &View<'_>) -> Picks {
+    fn default(&self, v: &View<'_>) -> Withdrawal {
         let hopeless = worse_off(v, &self.own, &self.enemy, false);
-        let to = match self.to.first() {
-            Some(to) if hopeless => to.item(),
-            _ => Item::Word(&NO),
-        };
-        let mut parts = vec![Some(Picks::One(to))];
-        if self.own.len() > 1 {
-            parts.push(None);
-        }
-        Picks::Parts(parts)
+        let to = self.to.first().copied().filter(|_| hopeless);
+        let (to, rear) = (OrNo(to), None);
+        Withdrawal { to, rear }
     }
 
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Withdrawal> {
         (rng.below(4) > 0).then(|| self.default(v))
     }
 }
@@ -87,9 +83,13 @@ pub(crate) struct Leaving {
     pub(crate) at: SpaceId,
 }
 
-impl Decision<Weserubung> for Leaving {
-    type Answer = Vec<UnitId>;
+impl Give<Weserubung> for Leaving {
+    type Of = Vec<UnitId>;
     const KIND: &'static Kind = &BREAK_KIND;
+
+    fn subject(&self) -> Vec<Item> {
+        vec![self.at.item()]
+    }
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-leaving")
@@ -97,27 +97,19 @@ impl Decision<Weserubung> for Leaving {
             .with("at", self.at.item())
     }
 
-    fn form(&self, _: &View<'_>) -> Form {
-        Form {
-            word: BREAK_KIND.word,
-            subject: vec![self.at.item()],
-            pick: any_of(&self.own),
-        }
+    fn choice(&self, _: &View<'_>) -> Choice<Vec<UnitId>> {
+        any(&self.own)
     }
 
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Vec<UnitId>, Vec<Problem>> {
-        Ok(units(picks))
-    }
-
-    fn default(&self, v: &View<'_>) -> Picks {
+    fn default(&self, v: &View<'_>) -> Vec<UnitId> {
         if worse_off(v, &self.own, &self.enemy, false) {
-            Picks::List(items(&self.own))
+            self.own.clone()
         } else {
-            Picks::List(Vec::new())
+            Vec::new()
         }
     }
 
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Vec<UnitId>> {
         (rng.below(6) > 0).then(|| self.default(v))
     }
 }

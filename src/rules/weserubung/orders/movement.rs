@@ -1,17 +1,22 @@
 //! Rule 11.0: the sheet of the Movement Phase.
 
-use super::super::class::Arm;
-use super::super::words::{DROP, FLY, LAND, MOVE, MOVEMENT, MOVEMENT_KIND, RAIL};
-use super::super::{View, Weserubung};
-use super::air::{self, Transfer, named_twice};
-use super::assault::{drop_order, drop_rows};
-use super::columns::{land_order, land_rows, march_rows, rail_rows};
-use super::{Assault, Rows, on_line, part_item, place_of, places, unit_of};
-use crate::board::{SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind};
-use crate::orders::{Below, Form, Phrase, Pick, Picks, Problem, Row};
+use std::cell::OnceCell;
 
-/// One line of the sheet.
+use super::super::class::Arm;
+use super::super::words::{DROP, FLY, LAND, MOVE, MOVEMENT_KIND, RAIL, TO, WITH};
+use super::super::{View, Weserubung};
+use super::air::{self, Fly, Flyer, Transfer, named_twice};
+use super::assault::{self, Assault, Drop, Jumper};
+use super::columns::{self, Lander, Rider, Walker};
+use super::on_line;
+use crate::board::{SpaceId, UnitId};
+use crate::engine::decision::Kind;
+use crate::engine::ready::Sheet;
+use crate::orders::choice::{any, one, way};
+use crate::orders::lines::unless;
+use crate::orders::{Below, Phrase, Problem, Row, Way, lines};
+
+/// What a line comes to.
 #[derive(Clone, Debug)]
 pub(crate) enum MoveOrder {
     /// On foot.
@@ -28,37 +33,115 @@ pub(crate) enum MoveOrder {
     Nothing,
 }
 
-/// The sheet.
-#[derive(Default)]
-pub(crate) struct MoveOrders(Rows);
+/// What the Movement Phase offers.
+pub(crate) struct MoveOffer {
+    pub(crate) walkers: Vec<Walker>,
+    pub(crate) riders: Vec<Rider>,
+    pub(crate) landers: Vec<Lander>,
+    pub(crate) movers: Vec<Flyer>,
+    pub(crate) jumpers: Vec<Jumper>,
+}
 
-impl MoveOrders {
-    fn rows(&self, v: &View<'_>) -> &[Row] {
-        self.0.get(|| Self::find_rows(v))
-    }
-
-    fn find_rows(v: &View<'_>) -> Vec<Row> {
-        let pos = v.pos();
-        let mut rows = march_rows(v, &MOVE, false);
-        rows.extend(rail_rows(v, false));
-        rows.extend(land_rows(v, false));
-        rows.extend(air::fly_rows(v, false));
-        // Only on a hex without enemies.
-        rows.extend(drop_rows(v).into_iter().map(|mut row| {
-            if let Pick::Parts(parts) = &mut row.pick
-                && let Some(Pick::One(to)) = parts.first_mut().map(|part| &mut part.pick)
-            {
-                to.retain(|item| {
-                    place_of(*item).is_some_and(|place| !pos.has_land(place, v.alliance().other()))
-                });
-            }
-            row
-        }));
-        rows
+lines! {
+    /// What one line of the Movement Phase orders.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) enum MoveLine from o: &MoveOffer {
+        /// Rule 11.0/move: `move 159-1: 1204 1205`.
+        MOVE for w in &o.walkers => Move [unit: UnitId = [w.unit]] {
+            path: Way<SpaceId> = way(w.from, w.most, w.ways.clone())
+        },
+        /// Rule 11.0/rail: `rail 159-1: to oslo`.
+        RAIL for r in &o.riders => Rail [unit: UnitId = [r.unit]] { to TO: SpaceId = one(&r.to) },
+        /// Rule 11.0/land: `land 159-1: with 159-2`.
+        LAND for l in &o.landers => Land [unit: UnitId = [l.unit]] {
+            with WITH: Vec<UnitId> = any(&l.with),
+        },
+        /// Rule 7.6.
+        FLY for f in &o.movers => Fly [lead: UnitId = [f.unit]] { how: Fly = Fly::choice(f) },
+        /// Rule 3.2.3: on a hex without enemies.
+        DROP for j in &o.jumpers => Drop [unit: UnitId = [j.unit]] { how: Drop = Drop::choice(j) },
     }
 }
 
-impl Decision<Weserubung> for MoveOrders {
+/// The sheet. What it offers is found once: the position does not change while it is open.
+#[derive(Default)]
+pub(crate) struct MoveOrders(OnceCell<MoveOffer>);
+
+impl MoveOrders {
+    fn offer(&self, v: &View<'_>) -> &MoveOffer {
+        self.0.get_or_init(|| MoveOffer {
+            walkers: columns::march_offers(v, false),
+            riders: columns::rail_offers(v),
+            landers: columns::land_offers(v, false),
+            movers: air::fly_offers(v, false),
+            jumpers: assault::drop_offers(v, false),
+        })
+    }
+}
+
+/// What some lines come to, and what is wrong with them.
+#[derive(Default)]
+struct Marching {
+    orders: Vec<MoveOrder>,
+    problems: Vec<Problem>,
+    seen: Vec<UnitId>,
+    flights: Vec<(usize, Transfer)>,
+    /// Who ends where, to see that no hex is too full (3.1).
+    ends: Vec<(usize, UnitId, SpaceId)>,
+}
+
+impl Marching {
+    fn add(&mut self, v: &View<'_>, n: usize, line: MoveLine) -> Result<(), Vec<Problem>> {
+        let pos = v.pos();
+        match line {
+            MoveLine::Move { unit, path } => {
+                self.once(n, &[unit], "3.2");
+                self.ends.extend(path.last().map(|to| (n, unit, *to)));
+                let path = path.0;
+                self.orders.push(MoveOrder::March { unit, path });
+            }
+            MoveLine::Rail { unit, to } => {
+                self.once(n, &[unit], "3.2");
+                self.ends.push((n, unit, to));
+                self.orders.push(MoveOrder::Rail { unit, to });
+            }
+            MoveLine::Land { unit, with } => {
+                let (units, at) = columns::landing(v, n, unit, &with)?;
+                self.once(n, &units, "3.2");
+                self.ends.extend(units.iter().map(|unit| (n, *unit, at)));
+                self.orders.push(MoveOrder::Land { units, at });
+            }
+            MoveLine::Fly { lead, how } => {
+                let order = air::transfer(v, n, lead, &how)?;
+                self.once(n, &order.units, "3.3");
+                self.once(n, &order.carry, "7.6");
+                if let Some(to) = order.to.field() {
+                    self.ends
+                        .extend(order.carry.iter().map(|unit| (n, *unit, to)));
+                }
+                self.flights.push((n, order.clone()));
+                self.orders.push(MoveOrder::Fly(order));
+            }
+            MoveLine::Drop { unit, how } => {
+                let order = assault::jump(v, n, unit, &how)?;
+                self.once(n, &order.units, "3.2");
+                let land = order.units.iter();
+                let land = land.filter(|unit| pos.arm(**unit) == Arm::Land);
+                self.ends.extend(land.map(|unit| (n, *unit, order.target)));
+                self.orders.push(MoveOrder::Drop(order));
+            }
+        }
+        Ok(())
+    }
+
+    fn once(&mut self, n: usize, units: &[UnitId], rule: &'static str) {
+        let twice = named_twice(n, units, &mut self.seen, rule);
+        self.problems.extend(twice);
+    }
+}
+
+impl Sheet<Weserubung> for MoveOrders {
+    type Order = MoveLine;
     type Answer = Vec<MoveOrder>;
     const KIND: &'static Kind = &MOVEMENT_KIND;
 
@@ -66,101 +149,34 @@ impl Decision<Weserubung> for MoveOrders {
         Phrase::new("ask-movement")
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        let rows = self.rows(v).to_vec();
-        let max = rows.len();
-        Form {
-            word: &MOVEMENT,
-            subject: Vec::new(),
-            pick: Pick::Sheet { rows, max },
-        }
+    fn rows(&self, v: &View<'_>) -> Vec<Row> {
+        MoveLine::rows(self.offer(v))
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let Picks::Sheet(lines) = picks else {
-            return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
-        };
-        let pos = v.pos();
-        let (mut orders, mut problems) = (Vec::new(), Vec::new());
-        let mut seen = Vec::new();
-        let mut flights: Vec<(usize, Transfer)> = Vec::new();
-        // Who ends where, to see that no hex is too full (3.1).
-        let mut ends: Vec<(usize, UnitId, SpaceId)> = Vec::new();
-        for (n, line) in lines.iter().enumerate() {
-            let word = line.word;
-            let lead = line.subject.and_then(unit_of);
-            let Some(lead) = lead else { continue };
-            if word == &MOVE {
-                let path = places(&line.picks);
-                problems.extend(named_twice(n, &[lead], &mut seen, "3.2"));
-                if let Some(to) = path.last() {
-                    ends.push((n, lead, *to));
-                }
-                orders.push(MoveOrder::March { unit: lead, path });
-            } else if word == &RAIL {
-                let Some(to) = part_item(&line.picks, 0).and_then(place_of) else {
-                    continue;
-                };
-                problems.extend(named_twice(n, &[lead], &mut seen, "3.2"));
-                ends.push((n, lead, to));
-                orders.push(MoveOrder::Rail { unit: lead, to });
-            } else if word == &LAND {
-                match land_order(v, n, line) {
-                    Ok((units, at)) => {
-                        problems.extend(named_twice(n, &units, &mut seen, "3.2"));
-                        ends.extend(units.iter().map(|unit| (n, *unit, at)));
-                        orders.push(MoveOrder::Land { units, at });
-                    }
-                    Err(wrong) => problems.extend(wrong),
-                }
-            } else if word == &FLY {
-                match air::transfer(v, n, line) {
-                    Ok(order) => {
-                        problems.extend(named_twice(n, &order.units, &mut seen, "3.3"));
-                        problems.extend(named_twice(n, &order.carry, &mut seen, "7.6"));
-                        if let Some(to) = place_of(order.to) {
-                            ends.extend(order.carry.iter().map(|unit| (n, *unit, to)));
-                        }
-                        flights.push((n, order.clone()));
-                        orders.push(MoveOrder::Fly(order));
-                    }
-                    Err(wrong) => problems.extend(wrong),
-                }
-            } else if word == &DROP {
-                match drop_order(v, n, line) {
-                    Ok(assault) => {
-                        problems.extend(named_twice(n, &assault.units, &mut seen, "3.2"));
-                        let land = assault
-                            .units
-                            .iter()
-                            .filter(|unit| pos.arm(**unit) == Arm::Land);
-                        ends.extend(land.map(|unit| (n, *unit, assault.target)));
-                        orders.push(MoveOrder::Drop(assault));
-                    }
-                    Err(wrong) => problems.extend(wrong),
-                }
+    fn most(&self, rows: &[Row]) -> usize {
+        rows.len()
+    }
+
+    fn answer(
+        &self,
+        v: &View<'_>,
+        lines: Vec<(usize, MoveLine)>,
+    ) -> Result<Vec<MoveOrder>, Vec<Problem>> {
+        let mut all = Marching::default();
+        for (n, line) in lines {
+            if let Err(wrong) = all.add(v, n, line) {
+                all.problems.extend(wrong);
             }
         }
-        let moved: Vec<(usize, &Transfer)> = flights.iter().map(|(n, order)| (*n, order)).collect();
-        problems.extend(air::crowding(v, &moved));
-        problems.extend(crowded(v, &ends));
-        if problems.is_empty() {
-            Ok(orders)
-        } else {
-            Err(problems)
-        }
+        let flights = all.flights.iter();
+        let flights: Vec<(usize, &Transfer)> = flights.map(|(n, order)| (*n, order)).collect();
+        all.problems.extend(air::crowding(v, &flights));
+        all.problems.extend(crowded(v, &all.ends));
+        unless(all.problems, all.orders)
     }
 
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Sheet(Vec::new())
-    }
-
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
-        Some(Picks::Sheet(super::super::ideas::movement(
-            v,
-            self.rows(v),
-            rng,
-        )))
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Vec<MoveLine>> {
+        Some(super::super::ideas::movement(v, self.offer(v), rng))
     }
 }
 

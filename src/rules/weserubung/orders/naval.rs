@@ -4,13 +4,16 @@ use super::super::class::{Arm, Class};
 use super::super::naval_phase::hostile;
 use super::super::nets;
 use super::super::state::Where;
-use super::super::words::{LOAD, NAVAL, NAVAL_KIND, RAID, SAIL, TO, WITH};
+use super::super::words::{LOAD, NAVAL_KIND, RAID, SAIL, TO, WITH};
 use super::super::{View, Weserubung};
 use super::air::{beside, named_twice};
-use super::{any_of, may, must, number, on_line, on_unit, part, part_units, places, unit_of};
+use super::{number, on_line, on_unit};
 use crate::board::{SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind};
-use crate::orders::{Below, Form, Item, Line, Net, Phrase, Pick, Picks, Problem, Row};
+use crate::engine::decision::Kind;
+use crate::engine::ready::Sheet;
+use crate::orders::choice::{any, way_or_stay};
+use crate::orders::lines::unless;
+use crate::orders::{Below, Net, Phrase, Problem, Row, Way, lines};
 
 /// A group and where it goes.
 #[derive(Clone, Debug)]
@@ -23,8 +26,40 @@ pub(crate) struct Voyage {
     pub(crate) fights: bool,
 }
 
-/// The sheet.
-pub(crate) struct NavalOrders;
+/// A ship that can lead a group.
+struct Sailor {
+    unit: UnitId,
+    from: SpaceId,
+    most: u32,
+    with: Vec<UnitId>,
+}
+
+/// What the Naval Phase offers.
+pub(crate) struct NavalOffer {
+    sailors: Vec<Sailor>,
+    /// Ways past enemies at sea, and ways to them.
+    free: Net,
+    hostile: Net,
+    cargo: Vec<UnitId>,
+}
+
+lines! {
+    /// What one line of the Naval Phase orders.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) enum NavalLine from o: &NavalOffer {
+        /// Rule 8.1: `raid renown: to 1714 with glowworm`.
+        RAID for s in &o.sailors => Raid [lead: UnitId = [s.unit]] {
+            to TO: Way<SpaceId> = way_or_stay(s.from, s.most, o.hostile.clone()),
+            with WITH: Vec<UnitId> = any(&s.with),
+        },
+        /// Rule 8.6: `sail tr-1: to bergen load 159-1`.
+        SAIL for s in &o.sailors => Sail [lead: UnitId = [s.unit]] {
+            to TO: Way<SpaceId> = way_or_stay(s.from, s.most, o.free.clone()).optional(),
+            with WITH: Vec<UnitId> = any(&s.with),
+            load LOAD: Vec<UnitId> = any(&o.cargo),
+        },
+    }
+}
 
 /// Ships of the reader that may act.
 pub(crate) fn sailors(v: &View<'_>) -> Vec<UnitId> {
@@ -44,34 +79,52 @@ fn cargo(v: &View<'_>) -> Vec<UnitId> {
         Where::At(place) => pos.d.map.hex(place).sea && pos.s.unit(*unit).acts == 0,
         _ => false,
     });
-    able.sort_unstable();
     able
 }
 
-fn path(v: &View<'_>, ship: UnitId, net: &Net) -> Pick {
-    let pos = v.pos();
-    Pick::Path {
-        from: pos.at(ship).map_or(Item::Number(0), SpaceId::item),
-        max: pos.movement(ship),
-        stay: true,
-        net: net.clone(),
+impl NavalOffer {
+    fn new(v: &View<'_>) -> Self {
+        let pos = v.pos();
+        let own = v.alliance();
+        let able = sailors(v);
+        let sailor = |ship: &UnitId| {
+            Some(Sailor {
+                unit: *ship,
+                from: pos.at(*ship)?,
+                most: pos.movement(*ship),
+                with: beside(pos, *ship, &able),
+            })
+        };
+        Self {
+            sailors: able.iter().filter_map(sailor).collect(),
+            free: nets::sea(&pos.d.map, &hostile(pos, own)),
+            hostile: nets::sea(&pos.d.map, &[pos.d.map.box_of(own.other())]),
+            cargo: cargo(v),
+        }
     }
 }
 
-fn voyage(v: &View<'_>, n: usize, line: &Line, fights: bool) -> Result<Voyage, Vec<Problem>> {
+/// A voyage as it is sailed, or what is wrong with it (8.1 and 8.6).
+fn voyage(v: &View<'_>, n: usize, line: &NavalLine) -> Result<Voyage, Vec<Problem>> {
     let pos = v.pos();
-    let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "8.1")];
-    let lead = line.subject.and_then(unit_of).ok_or_else(wrong)?;
-    let from = pos.at(lead).ok_or_else(wrong)?;
-    let route = part(&line.picks, 0).map_or_else(Vec::new, places);
+    let (lead, route, with, load, fights) = match line {
+        NavalLine::Raid { lead, to, with } => (*lead, to, with, &[][..], true),
+        NavalLine::Sail {
+            lead,
+            to,
+            with,
+            load,
+        } => (*lead, to, with, &load[..], false),
+    };
+    let Some(from) = pos.at(lead) else {
+        let bar = pos.absent(lead).into_iter();
+        return Err(bar
+            .map(|bar| on_line(n, bar.phrase(), bar.rule()))
+            .collect());
+    };
     let to = route.last().copied().unwrap_or(from);
     let mut ships = vec![lead];
-    ships.extend(part_units(&line.picks, 1));
-    let load = if fights {
-        Vec::new()
-    } else {
-        part_units(&line.picks, 2)
-    };
+    ships.extend(with);
     let mut problems = Vec::new();
     let enemy = v.alliance().other();
     if fights && pos.at_sea(to, enemy).is_empty() {
@@ -91,22 +144,17 @@ fn voyage(v: &View<'_>, n: usize, line: &Line, fights: bool) -> Result<Voyage, V
             problems.push(on_unit(n, *ship, what, "8.1"));
         }
     }
-    let room: usize = ships
-        .iter()
-        .filter(|ship| pos.class(**ship) == Class::Tr)
-        .map(|ship| pos.room(*ship))
-        .sum();
-    let counted = load
-        .iter()
-        .filter(|unit| pos.arm(**unit) == Arm::Land)
-        .count();
+    let transports = ships.iter().filter(|ship| pos.class(**ship) == Class::Tr);
+    let room: usize = transports.map(|ship| pos.room(*ship)).sum();
+    let counted = load.iter();
+    let counted = counted.filter(|unit| pos.arm(**unit) == Arm::Land).count();
     if counted > room {
         let what = Phrase::new("no-room-aboard")
             .with("needed", number(counted))
             .with("has", number(room));
         problems.push(on_line(n, what, "3.4.5"));
     }
-    for unit in &load {
+    for unit in load {
         let Some(at) = pos.at(*unit) else { continue };
         let port = pos.is_port(v.alliance(), at);
         // Rule 8.7: on an open coast only where the transport begins or ends.
@@ -116,28 +164,56 @@ fn voyage(v: &View<'_>, n: usize, line: &Line, fights: bool) -> Result<Voyage, V
             problems.push(on_unit(n, *unit, what, "8.7"));
         }
         if pos.class(*unit) == Class::Admiral && !port {
-            problems.push(on_unit(
-                n,
-                *unit,
-                Phrase::new("admiral-boards-in-port"),
-                "3.6",
-            ));
+            let what = Phrase::new("admiral-boards-in-port");
+            problems.push(on_unit(n, *unit, what, "3.6"));
         }
     }
-    if problems.is_empty() {
-        Ok(Voyage {
-            ships,
-            from: Some(from),
-            route,
-            load,
-            fights,
-        })
-    } else {
-        Err(problems)
-    }
+    let voyage = Voyage {
+        ships,
+        from: Some(from),
+        route: route.to_vec(),
+        load: load.to_vec(),
+        fights,
+    };
+    unless(problems, voyage)
 }
 
-impl Decision<Weserubung> for NavalOrders {
+/// Rule 3.1/a: the line that would leave ships where there is no room for them.
+fn crowded(v: &View<'_>, voyages: &[(usize, Voyage)]) -> Vec<Problem> {
+    let (pos, own) = (v.pos(), v.alliance());
+    let goes = |ship: &UnitId| voyages.iter().any(|(_, one)| one.ships.contains(ship));
+    let mut problems = Vec::new();
+    for (n, voyage) in voyages {
+        let Some(to) = voyage.route.last().copied() else {
+            continue;
+        };
+        if pos.d.map.hex(to).holds.is_some() {
+            continue;
+        }
+        let there = pos.ships(to, own).into_iter();
+        let stay = there.filter(|ship| !goes(ship)).count();
+        let come: usize = voyages
+            .iter()
+            .filter(|(m, other)| m <= n && other.route.last() == Some(&to))
+            .map(|(_, other)| other.ships.len())
+            .sum();
+        let has = pos.d.tables.stack_sea;
+        if stay + come > has {
+            let what = Phrase::new("too-many-there")
+                .with("at", to.item())
+                .with("needed", number(stay + come))
+                .with("has", number(has));
+            problems.push(on_line(*n, what, "3.1"));
+        }
+    }
+    problems
+}
+
+/// The sheet.
+pub(crate) struct NavalOrders;
+
+impl Sheet<Weserubung> for NavalOrders {
+    type Order = NavalLine;
     type Answer = Vec<Voyage>;
     const KIND: &'static Kind = &NAVAL_KIND;
 
@@ -145,101 +221,40 @@ impl Decision<Weserubung> for NavalOrders {
         Phrase::new("ask-naval")
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        let pos = v.pos();
-        let able = sailors(v);
-        let own = v.alliance();
-        let free = nets::sea(&pos.d.map, &hostile(pos, own));
-        let any = nets::sea(&pos.d.map, &[pos.d.map.box_of(own.other())]);
-        let cargo = cargo(v);
-        let mut rows = Vec::with_capacity(2 * able.len());
-        for ship in &able {
-            rows.push(Row {
-                word: &RAID,
-                subjects: vec![ship.item()],
-                pick: Pick::Parts(vec![
-                    must(&TO, path(v, *ship, &any)),
-                    may(&WITH, any_of(&beside(pos, *ship, &able))),
-                ]),
-            });
-        }
-        for ship in &able {
-            rows.push(Row {
-                word: &SAIL,
-                subjects: vec![ship.item()],
-                pick: Pick::Parts(vec![
-                    may(&TO, path(v, *ship, &free)),
-                    may(&WITH, any_of(&beside(pos, *ship, &able))),
-                    may(&LOAD, any_of(&cargo)),
-                ]),
-            });
-        }
-        Form {
-            word: &NAVAL,
-            subject: Vec::new(),
-            pick: Pick::Sheet {
-                rows,
-                max: able.len(),
-            },
-        }
+    fn rows(&self, v: &View<'_>) -> Vec<Row> {
+        NavalLine::rows(&NavalOffer::new(v))
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let Picks::Sheet(lines) = picks else {
-            return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
-        };
-        let pos = v.pos();
-        let own = v.alliance();
+    /// As many lines as ships.
+    fn most(&self, rows: &[Row]) -> usize {
+        rows.iter().filter(|row| row.word == &SAIL).count()
+    }
+
+    fn answer(
+        &self,
+        v: &View<'_>,
+        orders: Vec<(usize, NavalLine)>,
+    ) -> Result<Vec<Voyage>, Vec<Problem>> {
         let (mut voyages, mut problems) = (Vec::new(), Vec::new());
         let mut seen = Vec::new();
-        let mut gone: Vec<UnitId> = Vec::new();
-        for (n, line) in lines.iter().enumerate() {
-            match voyage(v, n, line, line.word == &RAID) {
+        for (n, order) in orders {
+            match voyage(v, n, &order) {
                 Ok(voyage) => {
                     problems.extend(named_twice(n, &voyage.ships, &mut seen, "3.4"));
                     problems.extend(named_twice(n, &voyage.load, &mut seen, "8.7"));
-                    gone.extend(voyage.ships.iter().copied());
                     voyages.push((n, voyage));
                 }
                 Err(wrong) => problems.extend(wrong),
             }
         }
-        // Rule 3.1/a: nobody ends where there is no room.
-        for (n, voyage) in &voyages {
-            let Some(to) = voyage.route.last().copied() else {
-                continue;
-            };
-            if pos.d.map.hex(to).holds.is_some() {
-                continue;
-            }
-            let there = pos.ships(to, own).into_iter();
-            let stay = there.filter(|ship| !gone.contains(ship)).count();
-            let come: usize = voyages
-                .iter()
-                .filter(|(m, other)| m <= n && other.route.last() == Some(&to))
-                .map(|(_, other)| other.ships.len())
-                .sum();
-            let has = pos.d.tables.stack_sea;
-            if stay + come > has {
-                let what = Phrase::new("too-many-there")
-                    .with("at", to.item())
-                    .with("needed", number(stay + come))
-                    .with("has", number(has));
-                problems.push(on_line(*n, what, "3.1"));
-            }
-        }
-        if problems.is_empty() {
-            Ok(voyages.into_iter().map(|(_, voyage)| voyage).collect())
-        } else {
-            Err(problems)
-        }
+        problems.extend(crowded(v, &voyages));
+        unless(
+            problems,
+            voyages.into_iter().map(|(_, voyage)| voyage).collect(),
+        )
     }
 
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Sheet(Vec::new())
-    }
-
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
-        Some(Picks::Sheet(super::super::ideas::naval(v, rng)))
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Vec<NavalLine>> {
+        Some(super::super::ideas::naval(v, rng))
     }
 }

@@ -1,25 +1,27 @@
 //! Rule 10.0: offensives and their sheet.
 
+use std::cell::OnceCell;
+
 use super::super::class::{Arm, Class};
 use super::super::combat_phase;
 use super::super::event::{How, Offensive};
 use super::super::nation::Nation;
 use super::super::position::Position;
 use super::super::words::{
-    ATTACK, DOUBLE, DROP, FLY, FROM, HOLD, LAND, MARCH, OFFENSIVE, OFFENSIVE_KIND, PASS, RAIL,
-    SECOND, STRIKE, THERE, WITH,
+    ATTACK, DOUBLE, DROP, FLY, FROM, HOLD, LAND, MARCH, OFFENSIVE_KIND, PASS, RAIL, SECOND, STRIKE,
+    THERE, WITH,
 };
 use super::super::{View, Weserubung};
-use super::air::{self, Mission, Transfer};
-use super::assault::{Assault, Attacker, check_assault, drop_order, drop_rows, targets};
-use super::columns::{land_order, land_rows, march_order, march_rows, rail_rows};
-use super::{
-    Rows, any_of, may, must, on_line, part, part_item, part_units, place_of, places, problems_or,
-    units,
-};
+use super::air::{self, Fly, Flyer, Mission, Strike, Transfer};
+use super::assault::{self, Assault, Attacker, Drop, Jumper, check_assault, targets};
+use super::columns::{self, Lander, March, Rail, Rider, Walker, together};
+use super::on_line;
 use crate::board::{SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind};
-use crate::orders::{Below, Form, Item, Line, Phrase, Pick, Picks, Problem, Row, Word};
+use crate::engine::decision::Kind;
+use crate::engine::ready::Sheet;
+use crate::orders::choice::{Choice, any, at_least, one, up_to};
+use crate::orders::lines::unless;
+use crate::orders::{Below, Item, Phrase, Problem, Row, lines};
 
 /// One offensive (10.0/a).
 #[derive(Clone, Debug)]
@@ -61,7 +63,7 @@ impl OffensiveOrder {
             Self::Attack(assault) | Self::Double(assault, _) => Some(assault.target),
             Self::March { path, .. } => path.last().copied(),
             Self::Land { at, .. } => Some(*at),
-            Self::Airlift(order) => place_of(order.to),
+            Self::Airlift(order) => order.to.field(),
             Self::Strike(mission) => Some(mission.target),
             Self::Pass => None,
         }
@@ -138,69 +140,169 @@ fn ally_alone(v: &View<'_>, n: usize, order: &OffensiveOrder) -> Option<Problem>
     (!own).then(|| on_line(n, Phrase::new("none-of-yours"), "10.0"))
 }
 
+/// A hex that can be attacked.
+pub(crate) struct Target {
+    pub(crate) at: SpaceId,
+    pub(crate) able: Vec<UnitId>,
+    near: Vec<SpaceId>,
+    /// 10.3/b: who could move in after a victory.
+    holders: Vec<UnitId>,
+}
+
+/// Two hexes that a general can have attacked at once (10.9).
+pub(crate) struct Pair {
+    pub(crate) at: SpaceId,
+    pub(crate) able: Vec<UnitId>,
+    pub(crate) others: Vec<SpaceId>,
+    pub(crate) there: Vec<UnitId>,
+    near: Vec<SpaceId>,
+}
+
+/// What can be ordered on the ground.
+pub(crate) struct Ground {
+    pub(crate) targets: Vec<Target>,
+    pub(crate) pairs: Vec<Pair>,
+    pub(crate) jumpers: Vec<Jumper>,
+    pub(crate) walkers: Vec<Walker>,
+    pub(crate) landers: Vec<Lander>,
+    most: usize,
+}
+
+/// What can be ordered by rail and by air.
+pub(crate) struct Carried {
+    pub(crate) riders: Vec<Rider>,
+    pub(crate) movers: Vec<Flyer>,
+    pub(crate) strikers: Vec<Flyer>,
+}
+
+fn come_from(near: &[SpaceId]) -> Choice<Vec<SpaceId>> {
+    at_least(1, near).optional()
+}
+
+lines! {
+    /// What one line of the Combat Phase orders.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) enum OffensiveLine from o: (&Ground, &Carried) {
+        /// Rule 10.2: `attack 1204: with 159-1, 159-2 from 1205 hold 159-1`.
+        ATTACK for t in &o.0.targets => Attack [at: SpaceId = [t.at]] {
+            with WITH: Vec<UnitId> = any(&t.able).required(),
+            from FROM: Vec<SpaceId> = come_from(&t.near),
+            hold HOLD: Option<Vec<UnitId>> = up_to(o.0.most, &t.holders),
+        },
+        /// Rule 10.9: `double 1204: with 159-1 also 1205 using 159-2`.
+        DOUBLE for p in &o.0.pairs => Double [at: SpaceId = [p.at]] {
+            with WITH: Vec<UnitId> = any(&p.able).required(),
+            second SECOND: SpaceId = one(&p.others),
+            there THERE: Vec<UnitId> = any(&p.there).required(),
+            from FROM: Vec<SpaceId> = come_from(&p.near),
+        },
+        /// Rule 10.8.
+        DROP for j in &o.0.jumpers => Drop [unit: UnitId = [j.unit]] { how: Drop = Drop::choice(j) },
+        /// Rule 10.10.
+        MARCH for w in &o.0.walkers => March [unit: UnitId = [w.unit]] { how: March = March::choice(w) },
+        /// Rule 10.10: `land 159-1: with 159-2`.
+        LAND for l in &o.0.landers => Land [unit: UnitId = [l.unit]] {
+            with WITH: Vec<UnitId> = any(&l.with),
+        },
+        /// Rule 10.0: nothing.
+        PASS => Pass,
+        /// Rule 10.10.
+        RAIL for r in &o.1.riders => Rail [unit: UnitId = [r.unit]] { how: Rail = Rail::choice(r) },
+        /// Rule 10.11: an airlift.
+        FLY for f in &o.1.movers => Fly [lead: UnitId = [f.unit]] { how: Fly = Fly::choice(f) },
+        /// Rule 10.0/a: a mission against ships or aircraft.
+        STRIKE for f in &o.1.strikers => Strike [lead: UnitId = [f.unit]] { how: Strike = Strike::choice(f) },
+    }
+}
+
+impl OffensiveLine {
+    /// Everybody it names.
+    pub(crate) fn units(&self) -> Vec<UnitId> {
+        match self {
+            Self::Attack { with, hold, .. } => {
+                with.iter().chain(hold.iter().flatten()).copied().collect()
+            }
+            Self::Double { with, there, .. } => with.iter().chain(there).copied().collect(),
+            Self::Drop { unit, how } => {
+                let all = how.by.iter().chain(&how.with);
+                std::iter::once(*unit).chain(all.copied()).collect()
+            }
+            Self::March { unit, how } => together(*unit, &how.with),
+            Self::Land { unit, with } => together(*unit, with),
+            Self::Rail { unit, how } => together(*unit, &how.with),
+            Self::Fly { lead, how } => {
+                let all = how.with.iter().chain(&how.carry);
+                std::iter::once(*lead).chain(all.copied()).collect()
+            }
+            Self::Strike { lead, how } => together(*lead, &how.with),
+            Self::Pass => Vec::new(),
+        }
+    }
+}
+
 /// The land hexes beside some hexes, from which they can be attacked.
-fn approaches(pos: Position<'_>, hexes: &[SpaceId]) -> Pick {
+fn approaches(pos: Position<'_>, hexes: &[SpaceId]) -> Vec<SpaceId> {
     let map = &pos.d.map;
     let mut near: Vec<SpaceId> = hexes.iter().flat_map(|hex| map.beside(*hex)).collect();
     near.retain(|place| map.hex(*place).land);
     near.sort_unstable();
     near.dedup();
-    let of: Vec<Item> = near.into_iter().map(SpaceId::item).collect();
-    let max = of.len();
-    Pick::Some { of, min: 1, max }
+    near
 }
 
-/// Rule 10.3/b: who could move into a hex after a victory.
-fn holders(pos: Position<'_>, able: &[UnitId]) -> Pick {
-    let enters = |unit: &&UnitId| pos.arm(**unit) == Arm::Land && !pos.class(**unit).is_artillery();
-    let of: Vec<Item> = able.iter().filter(enters).map(|unit| unit.item()).collect();
-    let max = of.len().min(pos.d.tables.stack_land);
-    Pick::Some { of, min: 0, max }
+/// Enemy-held hexes, with those who could attack them.
+fn attackable(v: &View<'_>) -> Vec<Target> {
+    let pos = v.pos();
+    let attackers = Attacker::all(v);
+    let target = |at: SpaceId| {
+        let able = attackers.iter().filter(|one| one.reaches(&pos.d.map, at));
+        let able: Vec<UnitId> = able.map(|one| one.unit).collect();
+        let lands = |unit: &UnitId| pos.arm(*unit) == Arm::Land;
+        let enters = |unit: &UnitId| lands(unit) && !pos.class(*unit).is_artillery();
+        able.iter().any(lands).then(|| Target {
+            at,
+            near: approaches(pos, &[at]),
+            holders: able.iter().copied().filter(enters).collect(),
+            able,
+        })
+    };
+    targets(v).into_iter().filter_map(target).collect()
 }
 
-/// The sheet: one offensive, or the whole list of a phase.
+/// Rule 10.9: which of them can be attacked together.
+fn pairs(pos: Position<'_>, targets: &[Target]) -> Vec<Pair> {
+    let general = |unit: &UnitId| pos.class(*unit) == Class::General;
+    let mut pairs = Vec::new();
+    for first in targets {
+        let beside = |other: &&Target| pos.d.map.distance(first.at, other.at) == 1;
+        let others: Vec<&Target> = targets.iter().filter(beside).collect();
+        if others.is_empty() || !first.able.iter().any(general) {
+            continue;
+        }
+        let there = others.iter().flat_map(|other| other.able.iter().copied());
+        let mut there: Vec<UnitId> = there.collect();
+        there.sort_unstable();
+        there.dedup();
+        let others: Vec<SpaceId> = others.iter().map(|other| other.at).collect();
+        let mut hexes = others.clone();
+        hexes.push(first.at);
+        pairs.push(Pair {
+            at: first.at,
+            able: first.able.clone(),
+            near: approaches(pos, &hexes),
+            others,
+            there,
+        });
+    }
+    pairs
+}
+
+/// The sheet: one offensive, or the whole list of a phase. What it offers is found once: the position does not change
+/// while it is open.
 pub(crate) struct OffensiveOrders {
     most: usize,
-    ground: Rows,
-    carried: Rows,
-}
-
-/// Rows of the form, by kind, so that a filled line finds its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RowKind {
-    Attack,
-    Double,
-    Drop,
-    March,
-    Rail,
-    Land,
-    Fly,
-    Strike,
-    Pass,
-}
-
-impl RowKind {
-    fn of(word: &Word) -> Self {
-        if word == &ATTACK {
-            Self::Attack
-        } else if word == &DOUBLE {
-            Self::Double
-        } else if word == &DROP {
-            Self::Drop
-        } else if word == &MARCH {
-            Self::March
-        } else if word == &RAIL {
-            Self::Rail
-        } else if word == &LAND {
-            Self::Land
-        } else if word == &FLY {
-            Self::Fly
-        } else if word == &STRIKE {
-            Self::Strike
-        } else {
-            Self::Pass
-        }
-    }
+    ground: OnceCell<Ground>,
+    carried: OnceCell<Carried>,
 }
 
 impl OffensiveOrders {
@@ -208,183 +310,124 @@ impl OffensiveOrders {
     pub(crate) fn of(most: usize) -> Self {
         Self {
             most,
-            ground: Rows::default(),
-            carried: Rows::default(),
+            ground: OnceCell::new(),
+            carried: OnceCell::new(),
         }
     }
 
-    /// Rows of attacks, marches and landings; those by rail and by air follow them.
-    fn ground(&self, v: &View<'_>) -> &[Row] {
-        self.ground.get(|| Self::find_ground(v))
-    }
-
-    /// Rows by rail and by air.
-    fn carried(&self, v: &View<'_>) -> &[Row] {
-        self.carried.get(|| {
-            let mut rows = rail_rows(v, true);
-            rows.extend(air::fly_rows(v, true));
-            rows.extend(air::strike_rows(v));
-            rows
+    fn ground(&self, v: &View<'_>) -> &Ground {
+        self.ground.get_or_init(|| {
+            let targets = attackable(v);
+            Ground {
+                pairs: pairs(v.pos(), &targets),
+                targets,
+                jumpers: assault::drop_offers(v, true),
+                walkers: columns::march_offers(v, true),
+                landers: columns::land_offers(v, true),
+                most: v.pos().d.tables.stack_land,
+            }
         })
     }
 
-    fn find_ground(v: &View<'_>) -> Vec<Row> {
-        let pos = v.pos();
-        let mut rows = Vec::new();
-        let targets = targets(v);
-        let attackers = Attacker::all(v);
-        let mut attackable = Vec::new();
-        for target in &targets {
-            let able: Vec<UnitId> = attackers
-                .iter()
-                .filter(|attacker| attacker.reaches(&pos.d.map, *target))
-                .map(|attacker| attacker.unit)
-                .collect();
-            let fights = |unit: &UnitId| pos.arm(*unit) == Arm::Land;
-            if !able.iter().any(fights) {
-                continue;
-            }
-            attackable.push((*target, able));
-        }
-        for (target, able) in &attackable {
-            rows.push(Row {
-                word: &ATTACK,
-                subjects: vec![target.item()],
-                pick: Pick::Parts(vec![
-                    must(&WITH, any_of(able)),
-                    may(&FROM, approaches(pos, &[*target])),
-                    may(&HOLD, holders(pos, able)),
-                ]),
-            });
-        }
-        for (target, able) in &attackable {
-            let beside =
-                |other: &&(SpaceId, Vec<UnitId>)| pos.d.map.distance(*target, other.0) == 1;
-            let others: Vec<&(SpaceId, Vec<UnitId>)> = attackable.iter().filter(beside).collect();
-            if others.is_empty() || !able.iter().any(|unit| pos.class(*unit) == Class::General) {
-                continue;
-            }
-            let mut there: Vec<UnitId> = others
-                .iter()
-                .flat_map(|(_, able)| able.iter().copied())
-                .collect();
-            there.sort_unstable();
-            there.dedup();
-            let mut hexes: Vec<SpaceId> = others.iter().map(|(place, _)| *place).collect();
-            hexes.push(*target);
-            rows.push(Row {
-                word: &DOUBLE,
-                subjects: vec![target.item()],
-                pick: Pick::Parts(vec![
-                    must(&WITH, any_of(able)),
-                    must(
-                        &SECOND,
-                        Pick::One(others.iter().map(|(place, _)| place.item()).collect()),
-                    ),
-                    must(&THERE, any_of(&there)),
-                    may(&FROM, approaches(pos, &hexes)),
-                ]),
-            });
-        }
-        rows.extend(drop_rows(v));
-        rows.extend(march_rows(v, &MARCH, true));
-        rows.extend(land_rows(v, true));
-        rows.push(Row {
-            word: &PASS,
-            subjects: Vec::new(),
-            pick: Pick::Parts(Vec::new()),
-        });
-        rows
+    fn carried(&self, v: &View<'_>) -> &Carried {
+        self.carried.get_or_init(|| Carried {
+            riders: columns::rail_offers(v),
+            movers: air::fly_offers(v, true),
+            strikers: air::strike_offers(v),
+        })
     }
 
-    fn order(
+    /// Rule 10.9: both attacks of a double, or what is wrong with them.
+    fn double(
         v: &View<'_>,
         n: usize,
-        line: &Line,
-        kind: RowKind,
+        first: Assault,
+        second: Assault,
     ) -> Result<OffensiveOrder, Vec<Problem>> {
         let pos = v.pos();
-        let wrong = || vec![on_line(n, Phrase::new("wrong-shape"), "10.0")];
-        let order = match kind {
-            RowKind::Attack => {
-                let target = line.subject.and_then(place_of).ok_or_else(wrong)?;
-                let hold = part(&line.picks, 2).map(units);
+        let mut problems = check_assault(v, n, &first);
+        problems.extend(check_assault(v, n, &second));
+        let mut seen = first.units.clone();
+        problems.extend(air::named_twice(n, &second.units, &mut seen, "3.2"));
+        let mut all = first.units.iter().chain(&second.units);
+        if !all.any(|unit| pos.class(*unit) == Class::General) {
+            problems.push(on_line(n, Phrase::new("needs-general"), "10.9"));
+        }
+        unless(problems, OffensiveOrder::Double(first, second))
+    }
+
+    fn order(v: &View<'_>, n: usize, line: OffensiveLine) -> Result<OffensiveOrder, Vec<Problem>> {
+        let pos = v.pos();
+        let order = match line {
+            OffensiveLine::Attack {
+                at: target,
+                with: units,
+                from,
+                hold,
+            } => {
                 let assault = Assault {
                     target,
-                    units: part_units(&line.picks, 0),
-                    from: part(&line.picks, 1).map_or_else(Vec::new, places),
+                    units,
+                    from,
                     hold,
                 };
-                problems_or(check_assault(v, n, &assault))?;
-                OffensiveOrder::Attack(assault)
+                let problems = check_assault(v, n, &assault);
+                unless(problems, OffensiveOrder::Attack(assault))?
             }
-            RowKind::Double => {
-                let target = line.subject.and_then(place_of).ok_or_else(wrong)?;
-                let second = part_item(&line.picks, 1)
-                    .and_then(place_of)
-                    .ok_or_else(wrong)?;
-                let from = part(&line.picks, 3).map_or_else(Vec::new, places);
-                let beside = |hex: SpaceId| {
+            OffensiveLine::Double {
+                at,
+                with,
+                second,
+                there,
+                from,
+            } => {
+                let assault = |target: SpaceId, units: Vec<UnitId>| {
                     let near = from.iter().copied();
-                    near.filter(|one| pos.d.map.distance(*one, hex) == 1)
-                        .collect()
+                    let near = near.filter(|one| pos.d.map.distance(*one, target) == 1);
+                    Assault {
+                        target,
+                        units,
+                        from: near.collect(),
+                        hold: None,
+                    }
                 };
-                let first = Assault {
-                    target,
-                    units: part_units(&line.picks, 0),
-                    from: beside(target),
-                    hold: None,
-                };
-                let second = Assault {
-                    target: second,
-                    units: part_units(&line.picks, 2),
-                    from: beside(second),
-                    hold: None,
-                };
-                let mut problems = check_assault(v, n, &first);
-                problems.extend(check_assault(v, n, &second));
-                problems.extend(air::named_twice(
-                    n,
-                    &second.units,
-                    &mut first.units.clone(),
-                    "3.2",
-                ));
-                let led = first
-                    .units
-                    .iter()
-                    .chain(&second.units)
-                    .any(|unit| pos.class(*unit) == Class::General);
-                if !led {
-                    problems.push(on_line(n, Phrase::new("needs-general"), "10.9"));
-                }
-                problems_or(problems)?;
-                OffensiveOrder::Double(first, second)
+                Self::double(v, n, assault(at, with), assault(second, there))?
             }
-            RowKind::Drop => {
-                let assault = drop_order(v, n, line)?;
-                OffensiveOrder::Attack(assault)
+            OffensiveLine::Drop { unit, how } => {
+                OffensiveOrder::Attack(assault::jump(v, n, unit, &how)?)
             }
-            RowKind::March | RowKind::Rail => {
-                let how = if kind == RowKind::Rail {
-                    How::Rail
-                } else {
-                    How::March
+            OffensiveLine::March { unit, how } => {
+                let order = OffensiveOrder::March {
+                    units: together(unit, &how.with),
+                    path: how.to.to_vec(),
+                    how: How::March,
                 };
-                let (units, path) = march_order(v, n, line, how)?;
-                OffensiveOrder::March { units, path, how }
+                unless(columns::check_march(v, n, unit, &how), order)?
             }
-            RowKind::Land => {
-                let (units, at) = land_order(v, n, line)?;
+            OffensiveLine::Rail { unit, how } => {
+                let units = together(unit, &how.with);
+                let full = columns::full(v, n, &units, how.to);
+                let order = OffensiveOrder::March {
+                    units,
+                    path: vec![how.to],
+                    how: How::Rail,
+                };
+                unless(full.into_iter().collect(), order)?
+            }
+            OffensiveLine::Land { unit, with } => {
+                let (units, at) = columns::landing(v, n, unit, &with)?;
                 OffensiveOrder::Land { units, at }
             }
-            RowKind::Fly => {
-                let mut order = air::transfer(v, n, line)?;
+            OffensiveLine::Fly { lead, how } => {
+                let mut order = air::transfer(v, n, lead, &how)?;
                 order.paid = true;
-                problems_or(air::crowding(v, &[(n, &order)]))?;
-                OffensiveOrder::Airlift(order)
+                let problems = air::crowding(v, &[(n, &order)]);
+                unless(problems, OffensiveOrder::Airlift(order))?
             }
-            RowKind::Strike => OffensiveOrder::Strike(air::mission(v, n, line)?),
-            RowKind::Pass => OffensiveOrder::Pass,
+            OffensiveLine::Strike { lead, how } => {
+                OffensiveOrder::Strike(air::mission(v, n, lead, &how)?)
+            }
+            OffensiveLine::Pass => OffensiveOrder::Pass,
         };
         let mut problems: Vec<Problem> = ally_alone(v, n, &order).into_iter().collect();
         // Rules 10.0/a and 10.6: each nation pays.
@@ -398,12 +441,12 @@ impl OffensiveOrders {
                 problems.push(on_line(n, what, "10.0"));
             }
         }
-        problems_or(problems)?;
-        Ok(order)
+        unless(problems, order)
     }
 }
 
-impl Decision<Weserubung> for OffensiveOrders {
+impl Sheet<Weserubung> for OffensiveOrders {
+    type Order = OffensiveLine;
     type Answer = Vec<OffensiveOrder>;
     const KIND: &'static Kind = &OFFENSIVE_KIND;
 
@@ -422,51 +465,35 @@ impl Decision<Weserubung> for OffensiveOrders {
         Phrase::new(key).with("left", Item::Number(left))
     }
 
-    fn form(&self, v: &View<'_>) -> Form {
-        Form {
-            word: &OFFENSIVE,
-            subject: Vec::new(),
-            pick: Pick::Sheet {
-                rows: [self.ground(v), self.carried(v)].concat(),
-                max: self.most,
-            },
-        }
+    fn rows(&self, v: &View<'_>) -> Vec<Row> {
+        OffensiveLine::rows((self.ground(v), self.carried(v)))
     }
 
-    fn answer(&self, v: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        let Picks::Sheet(lines) = picks else {
-            return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
-        };
+    fn most(&self, _: &[Row]) -> usize {
+        self.most
+    }
+
+    fn answer(
+        &self,
+        v: &View<'_>,
+        lines: Vec<(usize, OffensiveLine)>,
+    ) -> Result<Vec<OffensiveOrder>, Vec<Problem>> {
         let (mut orders, mut problems) = (Vec::new(), Vec::new());
-        for (n, line) in lines.iter().enumerate() {
-            let kind = RowKind::of(line.word);
-            match Self::order(v, n, line, kind) {
+        for (n, line) in lines {
+            match Self::order(v, n, line) {
                 Ok(order) => orders.push(order),
                 Err(wrong) => problems.extend(wrong),
             }
         }
-        if problems.is_empty() {
-            Ok(orders)
-        } else {
-            Err(problems)
-        }
+        unless(problems, orders)
     }
 
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::Sheet(Vec::new())
-    }
-
-    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, rng: &mut dyn Below) -> Option<Vec<OffensiveLine>> {
         // Strikes come to mind seldom in the Combat Phase.
-        let all;
-        let rows = if rng.below(6) == 0 {
-            all = [self.ground(v), self.carried(v)].concat();
-            &all[..]
-        } else {
-            self.ground(v)
-        };
-        Some(Picks::Sheet(super::super::ideas::offensive(
-            v, rows, self.most, rng,
-        )))
+        let carried = (rng.below(6) == 0).then(|| self.carried(v));
+        let (ground, most) = (self.ground(v), self.most);
+        Some(super::super::ideas::offensive(
+            v, ground, carried, most, rng,
+        ))
     }
 }

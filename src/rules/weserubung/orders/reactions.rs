@@ -1,16 +1,17 @@
 //! Reactions: what a player chooses while somebody else acts, or a battle goes on.
 
+use super::super::flight::Base;
 use super::super::words::{
-    CARGO_KIND, COURSE_KIND, DEFEND, DEFEND_KIND, ESCAPE_KIND, FLAG_KIND, FLEE_KIND, HOMING_KIND,
-    INSPIRE, INSPIRE_KIND, KEEP_ON, LEAVE_KIND, OCCUPY, OCCUPY_KIND, SCRAMBLE, SCRAMBLE_KIND,
-    SCRAP, SCRAP_KIND,
+    CARGO_KIND, COURSE_KIND, DEFEND_KIND, ESCAPE_KIND, FLAG_KIND, FLEE_KIND, HOMING_KIND,
+    INSPIRE_KIND, KEEP_ON, LEAVE_KIND, OCCUPY_KIND, SCRAMBLE_KIND, SCRAP_KIND, STAY,
 };
 use super::super::{View, Weserubung};
-use super::{any_of, items, units};
+use super::items;
 use crate::board::{SpaceId, UnitId};
-use crate::engine::decision::{Decision, Kind};
-use crate::engine::ready::Choose;
-use crate::orders::{Below, Form, Item, Phrase, Pick, Picks, Problem};
+use crate::engine::decision::Kind;
+use crate::engine::ready::{Choose, Give};
+use crate::orders::choice::{Choice, any, some};
+use crate::orders::{Below, Element, Item, Phrase, Word};
 
 /// Rule 3.4.5/a: which unit is lost with the transport's first step?
 pub(crate) struct Cargo {
@@ -19,7 +20,7 @@ pub(crate) struct Cargo {
 }
 
 impl Choose<Weserubung> for Cargo {
-    type Of = Item;
+    type Of = UnitId;
     const KIND: &'static Kind = &CARGO_KIND;
 
     fn subject(&self) -> Vec<Item> {
@@ -30,24 +31,24 @@ impl Choose<Weserubung> for Cargo {
         Phrase::new("ask-cargo").with("ship", self.ship.item())
     }
 
-    fn options(&self, v: &View<'_>) -> Vec<Item> {
+    fn options(&self, v: &View<'_>) -> Vec<UnitId> {
         let mut aboard = self.aboard.clone();
         aboard.sort_by_key(|unit| (v.pos().steps(*unit), v.pos().attack(*unit)));
-        items(&aboard)
+        aboard
     }
 }
 
 /// Where to: one of several places or ships, the first by default.
 macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident, $kind:ident, $key:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident of $Of:ty, $kind:ident, $key:literal;)*) => {
         $($(#[$doc])*
         pub(crate) struct $name {
             pub(crate) units: Vec<UnitId>,
-            pub(crate) to: Vec<Item>,
+            pub(crate) to: Vec<$Of>,
         }
 
         impl Choose<Weserubung> for $name {
-            type Of = Item;
+            type Of = $Of;
             const KIND: &'static Kind = &$kind;
 
             fn subject(&self) -> Vec<Item> {
@@ -58,7 +59,7 @@ macro_rules! choices {
                 Phrase::new($key).with("units", items(&self.units))
             }
 
-            fn options(&self, _: &View<'_>) -> Vec<Item> {
+            fn options(&self, _: &View<'_>) -> Vec<$Of> {
                 self.to.clone()
             }
         })*
@@ -67,22 +68,53 @@ macro_rules! choices {
 
 choices! {
     /// Rule 8.5/a: where do ships evade to?
-    Escape, ESCAPE_KIND, "ask-escape";
+    Escape of SpaceId, ESCAPE_KIND, "ask-escape";
     /// Rule 10.12/a: where do ships go that must leave a port?
-    Leave, LEAVE_KIND, "ask-leave";
+    Leave of SpaceId, LEAVE_KIND, "ask-leave";
     /// Rule 3.5/b: where does a leader get away to?
-    Flee, FLEE_KIND, "ask-flee";
+    Flee of SpaceId, FLEE_KIND, "ask-flee";
     /// Rules 7.4 and 7.5: on which base do aircraft land?
-    Homing, HOMING_KIND, "ask-homing";
+    Homing of Base, HOMING_KIND, "ask-homing";
     /// Rule 3.6: on which of several equal ships is the admiral?
-    Flag, FLAG_KIND, "ask-flag";
+    Flag of UnitId, FLAG_KIND, "ask-flag";
+}
+
+/// How a mover goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Heading {
+    /// As he meant to.
+    On,
+    /// Not at all.
+    Stay,
+    /// To another base, or another hex.
+    To(Base),
+}
+
+impl Element for Heading {
+    const WORDS: &'static [&'static Word] = &[&KEEP_ON, &STAY];
+
+    fn item(self) -> Item {
+        match self {
+            Self::On => Item::Word(&KEEP_ON),
+            Self::Stay => Item::Word(&STAY),
+            Self::To(base) => base.item(),
+        }
+    }
+
+    fn from_item(item: Item) -> Option<Self> {
+        match item {
+            Item::Word(word) if word == &KEEP_ON => Some(Self::On),
+            Item::Word(word) if word == &STAY => Some(Self::Stay),
+            item => Base::from_item(item).map(Self::To),
+        }
+    }
 }
 
 /// Rules 7.1 and 8.2/a: how does a mover go on after an interruption?
 pub(crate) struct Course {
     pub(crate) units: Vec<UnitId>,
     pub(crate) at: SpaceId,
-    pub(crate) to: Vec<Item>,
+    pub(crate) to: Vec<Heading>,
     /// There is something left of the way to go on.
     pub(crate) goes_on: bool,
     /// Where going on would lead, for who knows better.
@@ -90,7 +122,7 @@ pub(crate) struct Course {
 }
 
 impl Choose<Weserubung> for Course {
-    type Of = Item;
+    type Of = Heading;
     const KIND: &'static Kind = &COURSE_KIND;
 
     fn subject(&self) -> Vec<Item> {
@@ -107,55 +139,51 @@ impl Choose<Weserubung> for Course {
             .with("at", self.at.item())
     }
 
-    fn options(&self, _: &View<'_>) -> Vec<Item> {
-        let on = self.goes_on.then_some(Item::Word(&KEEP_ON));
+    fn options(&self, _: &View<'_>) -> Vec<Heading> {
+        let on = self.goes_on.then_some(Heading::On);
         on.into_iter().chain(self.to.iter().copied()).collect()
     }
 
-    fn appeal(&self, _: &View<'_>, item: Item) -> i32 {
-        i32::from(item == Item::Word(&KEEP_ON) && !self.danger)
+    fn appeal(&self, _: &View<'_>, chosen: Heading) -> i32 {
+        i32::from(chosen == Heading::On && !self.danger)
     }
 }
 
 /// Any of some units, none by default.
 macro_rules! selections {
-    ($($(#[$doc:meta])* $name:ident, $word:ident, $kind:ident, $key:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident, $kind:ident, $key:literal;)*) => {
         $($(#[$doc])*
         pub(crate) struct $name {
             pub(crate) of: Vec<UnitId>,
             pub(crate) at: SpaceId,
         }
 
-        impl Decision<Weserubung> for $name {
-            type Answer = Vec<UnitId>;
+        impl Give<Weserubung> for $name {
+            type Of = Vec<UnitId>;
             const KIND: &'static Kind = &$kind;
+
+            fn subject(&self) -> Vec<Item> {
+                vec![self.at.item()]
+            }
 
             fn question(&self, _: &View<'_>) -> Phrase {
                 Phrase::new($key).with("at", self.at.item())
             }
 
-            fn form(&self, _: &View<'_>) -> Form {
-                Form {
-                    word: &$word,
-                    subject: vec![self.at.item()],
-                    pick: any_of(&self.of),
-                }
+            fn choice(&self, _: &View<'_>) -> Choice<Vec<UnitId>> {
+                any(&self.of)
             }
 
-            fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Vec<UnitId>, Vec<Problem>> {
-                Ok(units(picks))
+            fn default(&self, _: &View<'_>) -> Vec<UnitId> {
+                Vec::new()
             }
 
-            fn default(&self, _: &View<'_>) -> Picks {
-                Picks::List(Vec::new())
+            fn engage(&self, _: &View<'_>) -> Option<Vec<UnitId>> {
+                Some(self.of.clone())
             }
 
-            fn engage(&self, _: &View<'_>) -> Option<Picks> {
-                Some(Picks::List(items(&self.of)))
-            }
-
-            fn idea(&self, _: &View<'_>, rng: &mut dyn Below) -> Option<Picks> {
-                (rng.below(3) > 0).then(|| Picks::List(items(&self.of)))
+            fn idea(&self, _: &View<'_>, rng: &mut dyn Below) -> Option<Vec<UnitId>> {
+                (rng.below(3) > 0).then(|| self.of.clone())
             }
         })*
     };
@@ -163,9 +191,9 @@ macro_rules! selections {
 
 selections! {
     /// Rule 7.5/b: which fighters rise from an attacked carrier?
-    ScrambleUp, SCRAMBLE, SCRAMBLE_KIND, "ask-scramble";
+    ScrambleUp, SCRAMBLE_KIND, "ask-scramble";
     /// Rules 7.2/b, 3.2.5/b, 3.4/c: who joins the defence of an attacked hex?
-    Defend, DEFEND, DEFEND_KIND, "ask-defend";
+    Defend, DEFEND_KIND, "ask-defend";
 }
 
 /// Rule 10.3/b: which six units hold the hex?
@@ -175,9 +203,13 @@ pub(crate) struct Occupy {
     pub(crate) most: usize,
 }
 
-impl Decision<Weserubung> for Occupy {
-    type Answer = Vec<UnitId>;
+impl Give<Weserubung> for Occupy {
+    type Of = Vec<UnitId>;
     const KIND: &'static Kind = &OCCUPY_KIND;
+
+    fn subject(&self) -> Vec<Item> {
+        vec![self.at.item()]
+    }
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-occupy")
@@ -185,24 +217,12 @@ impl Decision<Weserubung> for Occupy {
             .with("most", super::number(self.most))
     }
 
-    fn form(&self, _: &View<'_>) -> Form {
-        Form {
-            word: &OCCUPY,
-            subject: vec![self.at.item()],
-            pick: Pick::Some {
-                of: items(&self.of),
-                min: 1,
-                max: self.most,
-            },
-        }
+    fn choice(&self, _: &View<'_>) -> Choice<Vec<UnitId>> {
+        some(&self.of, 1, self.most)
     }
 
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Vec<UnitId>, Vec<Problem>> {
-        Ok(units(picks))
-    }
-
-    fn default(&self, _: &View<'_>) -> Picks {
-        Picks::List(items(&self.of).into_iter().take(self.most).collect())
+    fn default(&self, _: &View<'_>) -> Vec<UnitId> {
+        self.of.iter().copied().take(self.most).collect()
     }
 }
 
@@ -213,9 +233,13 @@ pub(crate) struct Inspire {
     pub(crate) most: usize,
 }
 
-impl Decision<Weserubung> for Inspire {
-    type Answer = Vec<UnitId>;
+impl Give<Weserubung> for Inspire {
+    type Of = Vec<UnitId>;
     const KIND: &'static Kind = &INSPIRE_KIND;
+
+    fn subject(&self) -> Vec<Item> {
+        vec![self.leader.item()]
+    }
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-inspire")
@@ -223,32 +247,19 @@ impl Decision<Weserubung> for Inspire {
             .with("most", super::number(self.most))
     }
 
-    fn form(&self, _: &View<'_>) -> Form {
-        Form {
-            word: &INSPIRE,
-            subject: vec![self.leader.item()],
-            pick: Pick::Some {
-                of: items(&self.of),
-                min: 0,
-                max: self.most,
-            },
-        }
-    }
-
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Vec<UnitId>, Vec<Problem>> {
-        Ok(units(picks))
+    fn choice(&self, _: &View<'_>) -> Choice<Vec<UnitId>> {
+        some(&self.of, 0, self.most)
     }
 
     /// Those who fight best: the same +1 is worth as much to all, but they last longest.
-    fn default(&self, v: &View<'_>) -> Picks {
+    fn default(&self, v: &View<'_>) -> Vec<UnitId> {
         let mut best = self.of.clone();
         best.sort_by_key(|unit| std::cmp::Reverse(v.pos().steps(*unit)));
         best.truncate(self.most);
-        let of = self.of.iter().filter(|unit| best.contains(unit));
-        Picks::List(of.map(|unit| unit.item()).collect())
+        best
     }
 
-    fn idea(&self, v: &View<'_>, _: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, _: &mut dyn Below) -> Option<Vec<UnitId>> {
         Some(self.default(v))
     }
 }
@@ -259,31 +270,19 @@ pub(crate) struct Scrap {
     pub(crate) lost: usize,
 }
 
-impl Decision<Weserubung> for Scrap {
-    type Answer = Vec<UnitId>;
+impl Give<Weserubung> for Scrap {
+    type Of = Vec<UnitId>;
     const KIND: &'static Kind = &SCRAP_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-scrap").with("lost", super::number(self.lost))
     }
 
-    fn form(&self, _: &View<'_>) -> Form {
-        Form {
-            word: &SCRAP,
-            subject: Vec::new(),
-            pick: Pick::Some {
-                of: items(&self.ships),
-                min: self.lost,
-                max: self.lost,
-            },
-        }
+    fn choice(&self, _: &View<'_>) -> Choice<Vec<UnitId>> {
+        some(&self.ships, self.lost, self.lost)
     }
 
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Vec<UnitId>, Vec<Problem>> {
-        Ok(units(picks))
-    }
-
-    fn default(&self, v: &View<'_>) -> Picks {
+    fn default(&self, v: &View<'_>) -> Vec<UnitId> {
         let mut ships = self.ships.clone();
         ships.sort_by_key(|ship| {
             (
@@ -292,7 +291,6 @@ impl Decision<Weserubung> for Scrap {
             )
         });
         ships.truncate(self.lost);
-        let of = self.ships.iter().filter(|ship| ships.contains(ship));
-        Picks::List(of.map(|ship| ship.item()).collect())
+        ships
     }
 }

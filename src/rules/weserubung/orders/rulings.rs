@@ -2,191 +2,121 @@
 
 use super::super::class::Arm;
 use super::super::data::Data;
-use super::super::event::{Event, Ruling};
+use super::super::event::{Event, Ruling as Ruled};
 use super::super::nation::{Alliance, Nation};
 use super::super::state::Where;
 use super::super::words::{
     ABOARD, ACTIONS, AT, BOUGHT, BY, CAPITALS, CONTROL, FACE, FIRST, FRESH, FULL, GONE, LAKEBASE,
     LEVEL, NATION, OFFENSIVES, PLACE, POOL, REDUCED, SHIP, SPENT, STATUS, TO, TURN, UNIT, USED,
 };
-use super::{items, must, part, part_item, place_of, unit_of};
-use crate::board::SpaceId;
-use crate::orders::{Form, Item, Pick, Picks, Word};
+use crate::board::{SpaceId, UnitId};
+use crate::orders::choice::{Choice, number, one};
+use crate::orders::{elements, lines};
 
-fn two(
-    word: &'static Word,
-    first: (&'static Word, Vec<Item>),
-    second: (&'static Word, Pick),
-) -> Form {
-    Form {
-        word,
-        subject: Vec::new(),
-        pick: Pick::Parts(vec![
-            must(first.0, Pick::One(first.1)),
-            must(second.0, second.1),
-        ]),
+elements! {
+    /// Where a unit is that is not in play.
+    pub(crate) enum Status { Pool = POOL, Bought = BOUGHT, Gone = GONE }
+}
+elements! {
+    /// A unit's side.
+    pub(crate) enum Face { Full = FULL, Reduced = REDUCED }
+}
+elements! {
+    /// Whether a unit has acted.
+    pub(crate) enum Actions { Fresh = FRESH, Used = USED }
+}
+
+fn units(d: &Data) -> Choice<UnitId> {
+    one(&d.unit_ids().collect::<Vec<_>>())
+}
+
+fn ships(d: &Data) -> Choice<UnitId> {
+    let naval = |unit: &UnitId| d.unit(*unit).class.arm() == Arm::Naval;
+    one(&d.unit_ids().filter(naval).collect::<Vec<_>>())
+}
+
+fn places(d: &Data) -> Choice<SpaceId> {
+    one(&d.map.places().collect::<Vec<_>>())
+}
+
+lines! {
+    /// What the referee may change.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) enum Ruling from d: &Data {
+        /// A unit is in a place.
+        PLACE => Place { unit UNIT: UnitId = units(d), at AT: SpaceId = places(d) },
+        /// It is aboard a ship.
+        ABOARD => Aboard { unit UNIT: UnitId = units(d), ship SHIP: UnitId = ships(d) },
+        /// It is not in play.
+        STATUS => Status { unit UNIT: UnitId = units(d), to TO: Status = one(Status::ALL) },
+        /// It shows this side.
+        FACE => Face { unit UNIT: UnitId = units(d), to TO: Face = one(Face::ALL) },
+        /// It has acted, or not.
+        ACTIONS => Actions { unit UNIT: UnitId = units(d), to TO: Actions = one(Actions::ALL) },
+        /// Who controls a place.
+        CONTROL => Control {
+            place PLACE: SpaceId = places(d),
+            by BY: Alliance = one(&Alliance::ALL),
+        },
+        /// The National Morale of a nation.
+        LEVEL => Level { nation NATION: Nation = one(&Nation::ALL), to TO: i32 = number(0, 99) },
+        /// What it has spent of it this turn.
+        SPENT => Spent { nation NATION: Nation = one(&Nation::ALL), to TO: i32 = number(0, 99) },
+        /// The offensives it has left.
+        OFFENSIVES => Offensives {
+            nation NATION: Nation = one(&Nation::ALL),
+            to TO: i32 = number(0, 99),
+        },
+        /// The turn.
+        TURN => Turn { turn: i32 = number(1, 21) },
+        /// Who goes first.
+        FIRST => First { alliance: Alliance = one(&Alliance::ALL) },
+        /// The victory points of capital ships.
+        CAPITALS => Capitals { to: i32 = number(0, 40) },
+        /// A lake base.
+        LAKEBASE => Lake { by BY: Alliance = one(&Alliance::ALL), at AT: SpaceId = places(d) },
     }
 }
 
-const fn upto(max: i32) -> Pick {
-    Pick::Number { min: 0, max }
-}
-
-/// The rulings there are.
-pub(crate) fn rulings(data: &Data) -> Vec<Form> {
-    let units: Vec<_> = data.unit_ids().collect();
-    let ships: Vec<_> = data
-        .unit_ids()
-        .filter(|unit| data.unit(*unit).class.arm() == Arm::Naval)
-        .collect();
-    let places: Vec<Item> = data.map.places().map(SpaceId::item).collect();
-    let nations: Vec<Item> = Nation::ALL
-        .into_iter()
-        .map(|nation| Item::Word(nation.word()))
-        .collect();
-    let alliances: Vec<Item> = Alliance::ALL
-        .into_iter()
-        .map(|side| Item::Word(side.word()))
-        .collect();
-    let words =
-        |words: &[&'static Word]| Pick::One(words.iter().map(|word| Item::Word(word)).collect());
-    let units = items(&units);
-    vec![
-        two(
-            &PLACE,
-            (&UNIT, units.clone()),
-            (&AT, Pick::One(places.clone())),
-        ),
-        two(
-            &ABOARD,
-            (&UNIT, units.clone()),
-            (&SHIP, Pick::One(items(&ships))),
-        ),
-        two(
-            &STATUS,
-            (&UNIT, units.clone()),
-            (&TO, words(&[&POOL, &BOUGHT, &GONE])),
-        ),
-        two(
-            &FACE,
-            (&UNIT, units.clone()),
-            (&TO, words(&[&FULL, &REDUCED])),
-        ),
-        two(&ACTIONS, (&UNIT, units), (&TO, words(&[&FRESH, &USED]))),
-        two(
-            &CONTROL,
-            (&PLACE, places.clone()),
-            (&BY, Pick::One(alliances.clone())),
-        ),
-        two(&LEVEL, (&NATION, nations.clone()), (&TO, upto(99))),
-        two(&SPENT, (&NATION, nations.clone()), (&TO, upto(99))),
-        two(&OFFENSIVES, (&NATION, nations), (&TO, upto(99))),
-        Form {
-            word: &TURN,
-            subject: Vec::new(),
-            pick: Pick::Number { min: 1, max: 21 },
-        },
-        Form {
-            word: &FIRST,
-            subject: Vec::new(),
-            pick: Pick::One(alliances.clone()),
-        },
-        Form {
-            word: &CAPITALS,
-            subject: Vec::new(),
-            pick: upto(40),
-        },
-        two(&LAKEBASE, (&BY, alliances), (&AT, Pick::One(places))),
-    ]
-}
-
-fn nation_of(item: Item) -> Option<Nation> {
-    Nation::ALL
-        .into_iter()
-        .find(|nation| Item::Word(nation.word()) == item)
-}
-
-fn alliance_of(item: Item) -> Option<Alliance> {
-    Alliance::ALL
-        .into_iter()
-        .find(|side| Item::Word(side.word()) == item)
-}
-
-/// The event that carries out a ruling.
-pub(crate) fn rule(which: usize, picks: &Picks) -> Option<Event> {
-    let unit = || part_item(picks, 0).and_then(unit_of);
-    let place = |n: usize| part_item(picks, n).and_then(place_of);
-    let second = || part_item(picks, 1);
-    let number = || match part(picks, 1) {
-        Some(Picks::Number(n)) => Some(*n),
-        _ => None,
-    };
-    let nation = || part_item(picks, 0).and_then(nation_of);
-    let ruling = match which {
-        0 => Ruling::Place {
-            unit: unit()?,
-            to: Where::At(place(1)?),
-        },
-        1 => Ruling::Place {
-            unit: unit()?,
-            to: Where::Aboard(second().and_then(unit_of)?),
-        },
-        2 => {
-            let to = second()?;
-            let to = if to == Item::Word(&POOL) {
-                Where::Pool
-            } else if to == Item::Word(&BOUGHT) {
-                Where::Bought
-            } else {
-                Where::Gone
-            };
-            Ruling::Place { unit: unit()?, to }
-        }
-        3 => Ruling::Face {
-            unit: unit()?,
-            reduced: second()? == Item::Word(&REDUCED),
-        },
-        4 => Ruling::Used {
-            unit: unit()?,
-            used: second()? == Item::Word(&USED),
-        },
-        5 => Ruling::Control {
-            place: place(0)?,
-            by: second().and_then(alliance_of)?,
-        },
-        6 => Ruling::Level {
-            nation: nation()?,
-            to: number()?,
-        },
-        7 => Ruling::Spent {
-            nation: nation()?,
-            to: number()?,
-        },
-        8 => Ruling::Offensives {
-            nation: nation()?,
-            to: number()?,
-        },
-        9 | 11 => {
-            let Picks::Number(n) = picks else { return None };
-            if which == 9 {
-                Ruling::Turn {
-                    to: u32::try_from(*n).ok()?,
-                }
-            } else {
-                Ruling::Capitals { to: *n }
-            }
-        }
-        10 => {
-            let Picks::One(item) = picks else { return None };
-            Ruling::First {
-                alliance: alliance_of(*item)?,
-            }
-        }
-        12 => Ruling::Lake {
-            alliance: part_item(picks, 0).and_then(alliance_of)?,
-            at: place(1)?,
-        },
-        _ => return None,
-    };
-    Some(Event::Ruled { ruling })
+impl Ruling {
+    /// The event that carries it out; none if it names a turn before the first.
+    pub(crate) fn event(self) -> Option<Event> {
+        let ruling = match self {
+            Self::Place { unit, at } => Ruled::Place {
+                unit,
+                to: Where::At(at),
+            },
+            Self::Aboard { unit, ship } => Ruled::Place {
+                unit,
+                to: Where::Aboard(ship),
+            },
+            Self::Status { unit, to } => Ruled::Place {
+                unit,
+                to: match to {
+                    Status::Pool => Where::Pool,
+                    Status::Bought => Where::Bought,
+                    Status::Gone => Where::Gone,
+                },
+            },
+            Self::Face { unit, to } => Ruled::Face {
+                unit,
+                reduced: to == Face::Reduced,
+            },
+            Self::Actions { unit, to } => Ruled::Used {
+                unit,
+                used: to == Actions::Used,
+            },
+            Self::Control { place, by } => Ruled::Control { place, by },
+            Self::Level { nation, to } => Ruled::Level { nation, to },
+            Self::Spent { nation, to } => Ruled::Spent { nation, to },
+            Self::Offensives { nation, to } => Ruled::Offensives { nation, to },
+            Self::Turn { turn } => Ruled::Turn {
+                to: u32::try_from(turn).ok()?,
+            },
+            Self::First { alliance } => Ruled::First { alliance },
+            Self::Capitals { to } => Ruled::Capitals { to },
+            Self::Lake { by, at } => Ruled::Lake { alliance: by, at },
+        };
+        Some(Event::Ruled { ruling })
+    }
 }

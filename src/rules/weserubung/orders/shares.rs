@@ -1,10 +1,15 @@
 //! Hits placed on units: by their owner, or by who threw a natural one (7.3/b).
 
-use super::super::words::{LOSSES, LOSSES_KIND, TARGET, TARGET_KIND};
+use super::super::words::{LOSSES_KIND, TARGET_KIND};
 use super::super::{View, Weserubung};
 use crate::board::UnitId;
-use crate::engine::decision::{Decision, Kind};
-use crate::orders::{About, Below, Form, Item, Phrase, Pick, Picks, Problem, Word};
+use crate::engine::decision::Kind;
+use crate::engine::ready::Give;
+use crate::orders::choice::{Choice, share};
+use crate::orders::{About, Below, Item, Phrase, Problem};
+
+/// How many steps each of some units loses.
+type Shares = Vec<(UnitId, i32)>;
 
 /// The hits the owner places.
 pub(crate) struct Losses {
@@ -43,7 +48,7 @@ struct Hits<'h> {
 
 impl Hits<'_> {
     /// The answer, where there is no choice.
-    fn forced(&self) -> Option<Vec<(UnitId, i32)>> {
+    fn forced(&self) -> Option<Shares> {
         if let [(unit, _)] = self.units {
             return Some(vec![(*unit, self.lost)]);
         }
@@ -51,27 +56,11 @@ impl Hits<'_> {
         (all == self.lost).then(|| self.units.to_vec())
     }
 
-    fn form(&self, word: &'static Word) -> Form {
-        let of = self.units.iter().map(|(unit, steps)| (unit.item(), *steps));
-        Form {
-            word,
-            subject: Vec::new(),
-            pick: Pick::Share {
-                of: of.collect(),
-                min: self.lost,
-                max: self.lost,
-            },
-        }
+    fn choice(&self) -> Choice<Shares> {
+        share(self.units, self.lost, self.lost)
     }
 
-    fn check(&self, picks: &Picks) -> Result<Vec<(UnitId, i32)>, Vec<Problem>> {
-        let Picks::Share(shares) = picks else {
-            return Err(vec![Problem::new(Phrase::new("wrong-shape"))]);
-        };
-        let shares: Vec<(UnitId, i32)> = shares
-            .iter()
-            .filter_map(|(item, n)| Some((super::unit_of(*item)?, *n)))
-            .collect();
+    fn check(&self, shares: &Shares) -> Vec<Problem> {
         let on = |some: &[UnitId]| -> i32 {
             let named = shares.iter().filter(|(unit, _)| some.contains(unit));
             named.map(|(_, n)| n).sum()
@@ -80,7 +69,7 @@ impl Hits<'_> {
             let what = Phrase::new("losses-guarded")
                 .with("most", Item::Number(self.wide))
                 .with("units", super::items(self.guarded));
-            return Err(vec![Problem::new(what).rule("3.4.1")]);
+            return vec![Problem::new(what).rule("3.4.1")];
         }
         let free = |(unit, steps): &(UnitId, i32)| {
             let given = shares
@@ -97,15 +86,15 @@ impl Hits<'_> {
         {
             let what = Phrase::new("losses-last").with("unit", unit.item());
             let about = About::Item(unit.item());
-            return Err(vec![Problem::new(what).about(about).rule("3.2.3")]);
+            return vec![Problem::new(what).about(about).rule("3.2.3")];
         }
-        Ok(shares)
+        Vec::new()
     }
 
     /// Hits in the order of a ranking, as far as they may go.
-    fn fill(&self, ranked: Vec<(UnitId, i32)>) -> Picks {
+    fn fill(&self, ranked: Shares) -> Shares {
         let (mut left, mut wide) = (self.lost, self.wide);
-        let mut given: Vec<(UnitId, i32)> = Vec::new();
+        let mut given: Shares = Vec::new();
         // Those who come last only after everybody else; a second pass takes what the first could not place.
         for pass in 0..2 {
             for (unit, steps) in &ranked {
@@ -129,8 +118,9 @@ impl Hits<'_> {
             }
         }
         let of = self.units.iter();
-        let shares = of.filter_map(|(unit, _)| given.iter().find(|(one, _)| one == unit));
-        Picks::Share(shares.map(|(unit, n)| (unit.item(), *n)).collect())
+        of.filter_map(|(unit, _)| given.iter().find(|(one, _)| one == unit))
+            .copied()
+            .collect()
     }
 }
 
@@ -146,7 +136,7 @@ impl Losses {
     }
 
     /// The answer, where there is no choice.
-    pub(crate) fn forced(&self) -> Option<Vec<(UnitId, i32)>> {
+    pub(crate) fn forced(&self) -> Option<Shares> {
         self.hits().forced()
     }
 }
@@ -163,7 +153,7 @@ impl Target {
     }
 
     /// The answer, where there is no choice.
-    pub(crate) fn forced(&self) -> Option<Vec<(UnitId, i32)>> {
+    pub(crate) fn forced(&self) -> Option<Shares> {
         self.hits().forced()
     }
 }
@@ -175,29 +165,29 @@ fn worth(v: &View<'_>, unit: UnitId) -> i32 {
     pos.attack(unit) + pos.defence(unit) + 2 * pos.other(unit) + 4 * cargo
 }
 
-impl Decision<Weserubung> for Losses {
-    type Answer = Vec<(UnitId, i32)>;
+impl Give<Weserubung> for Losses {
+    type Of = Shares;
     const KIND: &'static Kind = &LOSSES_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-losses-own").with("lost", Item::Number(self.lost))
     }
 
-    fn form(&self, _: &View<'_>) -> Form {
-        self.hits().form(&LOSSES)
+    fn choice(&self, _: &View<'_>) -> Choice<Shares> {
+        self.hits().choice()
     }
 
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        self.hits().check(picks)
+    fn check(&self, _: &View<'_>, given: &Shares) -> Vec<Problem> {
+        self.hits().check(given)
     }
 
     /// The least useful units, and full ones before reduced ones, so that none is lost while another can bear it.
-    fn default(&self, v: &View<'_>) -> Picks {
+    fn default(&self, v: &View<'_>) -> Shares {
         let hits = self.hits();
-        let mut ranked: Vec<(UnitId, i32)> = self.units.clone();
+        let mut ranked: Shares = self.units.clone();
         ranked.sort_by_key(|(unit, steps)| (std::cmp::Reverse(*steps), worth(v, *unit)));
         // One step of each before the second of any.
-        let first: Vec<(UnitId, i32)> = ranked.iter().map(|(unit, _)| (*unit, 1)).collect();
+        let first: Shares = ranked.iter().map(|(unit, _)| (*unit, 1)).collect();
         let total = i32::try_from(first.len()).unwrap_or(0);
         if hits.guarded.is_empty() && hits.last.is_empty() && total >= self.lost {
             return hits.fill(first);
@@ -205,36 +195,36 @@ impl Decision<Weserubung> for Losses {
         hits.fill(ranked)
     }
 
-    fn idea(&self, v: &View<'_>, _: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, _: &mut dyn Below) -> Option<Shares> {
         Some(self.default(v))
     }
 }
 
-impl Decision<Weserubung> for Target {
-    type Answer = Vec<(UnitId, i32)>;
+impl Give<Weserubung> for Target {
+    type Of = Shares;
     const KIND: &'static Kind = &TARGET_KIND;
 
     fn question(&self, _: &View<'_>) -> Phrase {
         Phrase::new("ask-target").with("lost", Item::Number(self.lost))
     }
 
-    fn form(&self, _: &View<'_>) -> Form {
-        self.hits().form(&TARGET)
+    fn choice(&self, _: &View<'_>) -> Choice<Shares> {
+        self.hits().choice()
     }
 
-    fn answer(&self, _: &View<'_>, picks: &Picks) -> Result<Self::Answer, Vec<Problem>> {
-        self.hits().check(picks)
+    fn check(&self, _: &View<'_>, given: &Shares) -> Vec<Problem> {
+        self.hits().check(given)
     }
 
     /// The most useful unit that the hits destroy, else the most useful.
-    fn default(&self, v: &View<'_>) -> Picks {
+    fn default(&self, v: &View<'_>) -> Shares {
         let mut ranked = self.units.clone();
         ranked
             .sort_by_key(|(unit, steps)| (*steps > self.lost, std::cmp::Reverse(worth(v, *unit))));
         self.hits().fill(ranked)
     }
 
-    fn idea(&self, v: &View<'_>, _: &mut dyn Below) -> Option<Picks> {
+    fn idea(&self, v: &View<'_>, _: &mut dyn Below) -> Option<Shares> {
         Some(self.default(v))
     }
 }
