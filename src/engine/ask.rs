@@ -227,6 +227,9 @@ impl<G: Game> Table<'_, G> {
         late: bool,
     ) -> Option<Found<D::Answer>> {
         let kind = D::KIND.word.id();
+        if letters::is_list::<G>(D::KIND, form) {
+            return self.next_of_list(side, decision, view, form, late);
+        }
         let mut rows: Vec<&Sent<G::Side>> = Vec::new();
         for sent in &self.inputs.sent {
             let fits = sent.side == side && sent.kind == kind;
@@ -283,6 +286,44 @@ impl<G: Game> Table<'_, G> {
             picks: Some(picks),
             source,
         })
+    }
+
+    /// The next of a list of lines for a question that takes one at a time: the first whose condition holds. If it cannot
+    /// be carried out its author must see how things stand, unless his time is up.
+    fn next_of_list<D: Decision<G>>(
+        &self,
+        side: G::Side,
+        decision: &D,
+        view: &G::View<'_>,
+        form: &Form,
+        late: bool,
+    ) -> Option<Found<D::Answer>> {
+        let kind = D::KIND.word.id();
+        let mine = |sent: &&Sent<G::Side>| {
+            sent.side == side && sent.kind == kind && !self.spent.contains(&sent.id)
+        };
+        for sent in self.inputs.sent.iter().filter(mine) {
+            if !counts_now::<G>(view, &sent.when) {
+                continue;
+            }
+            let stops = sent.text == letters::STOP.id();
+            let found = match stops {
+                true => None,
+                false => read_answer(decision, view, form, &[sent]),
+            };
+            match found {
+                Some((picks, answer)) => {
+                    return Some(Found {
+                        answer,
+                        picks: Some(picks),
+                        source: Source::Ahead(vec![sent.id]),
+                    });
+                }
+                None if late && !stops => {}
+                None => return None,
+            }
+        }
+        None
     }
 
     fn answered_by_standing<D: Decision<G>>(
