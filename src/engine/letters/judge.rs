@@ -312,9 +312,9 @@ impl<G: Game> Receiving<'_, G> {
         self.drop_list(question, rest.is_empty());
         let rest = match rest.is_empty() {
             true => waited
-                .into_iter()
+                .iter()
                 .zip(CARRIED..)
-                .map(|(line, n)| TokenLine::new(n, line.words))
+                .map(|(line, n)| TokenLine::new(n, line.words.clone()))
                 .collect(),
             false => rest,
         };
@@ -325,6 +325,13 @@ impl<G: Game> Receiving<'_, G> {
                 self.keep(line, question.side, kind, text, Vec::new());
             } else {
                 self.say(line, Said::Wrong(strange));
+            }
+        }
+        // What waited is still the line of the letter it came with.
+        for row in &mut self.receipt.brought.sent {
+            let carried = usize::try_from(row.line).unwrap_or(0).checked_sub(CARRIED);
+            if let Some(old) = carried.and_then(|n| waited.get(n)) {
+                (row.letter, row.line) = (old.letter, old.line);
             }
         }
         (lines, Vec::new())

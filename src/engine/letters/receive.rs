@@ -229,7 +229,8 @@ pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
     reading.drop_kept();
     reading.answer_questions();
     // Lines for one question after the other are carried out as they were written.
-    reading.receipt.brought.sent.sort_by_key(|row| row.line);
+    let sent = &mut reading.receipt.brought.sent;
+    sent.sort_by_key(|row| (row.letter, row.line));
     reading
         .receipt
         .verdicts
