@@ -33,6 +33,9 @@ pub struct Args {
     /// So many steps around it
     #[arg(long, value_name = "N", default_value_t = 4, requires = "around")]
     radius: u32,
+    /// Draw the other map of a game that has two: that of the seas
+    #[arg(long)]
+    chart: bool,
     /// As things stood after this run instead of now
     #[arg(long, value_name = "N")]
     phase: Option<u64>,
@@ -60,7 +63,6 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
     with_game!(id, G => {
         let keeper = context.open::<G>(&folder)?;
         let seat = super::submit::seat_of(&keeper, &args.seat)?;
-        let window = window(G::board(&keeper.data), args)?;
         let (past, draw) = match args.phase {
             Some(run) => (keeper.after_run(run)?, run),
             None => {
@@ -68,7 +70,14 @@ pub(super) fn run(context: &Context, args: &Args) -> anyhow::Result<ExitCode> {
                 (keeper.last_run(state)?, keeper.now.draw)
             }
         };
-        let map = Map::<G>::new(&keeper, &past, draw, &seat);
+        let mut map = Map::<G>::new(&keeper, &past, draw, &seat);
+        if args.chart {
+            let Some(chart) = map.charts().into_iter().next() else {
+                bail!("{} has one map alone; leave out `--chart`", args.game);
+            };
+            map = chart;
+        }
+        let window = window(map.board(), args)?;
         write(args, &drawn(args, &map, window)?)?;
         Ok(ExitCode::SUCCESS)
     })

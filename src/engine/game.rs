@@ -277,6 +277,12 @@ pub trait Game: Sized + 'static {
     /// What stands on the board, from what he knows: every kind of map is drawn from it.
     fn picture(view: &Self::View<'_>) -> Picture;
 
+    /// Boards beside the first one, such as a map of the seas, with what stands on each from what he knows.
+    fn charts<'a>(view: &Self::View<'a>) -> Vec<(&'a Board, Picture)> {
+        let _ = view;
+        Vec::new()
+    }
+
     /// What an event shows on the map, given what he saw of it and what he knew before it.
     fn traces(view: &Self::View<'_>, seen: &Self::Event) -> Vec<Trace> {
         let _ = (view, seen);

@@ -187,7 +187,7 @@ impl Check {
             };
             spent = spent.saturating_add(cost);
             if spent > max {
-                self.wrong(Some(to), too_far(to, spent, max));
+                self.wrong(Some(to), too_far(to, net.said(spent), net.said(max)));
                 return;
             }
             here = to;

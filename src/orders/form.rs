@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::item::Item;
-use super::phrase::Phrase;
+use super::phrase::{Arg, Phrase};
 use super::way::Reach;
 use super::word::Word;
 
@@ -162,6 +162,11 @@ pub trait Ways: Send + Sync {
     /// Pushes each place that can be entered from `at` with its cost, in a fixed order.
     fn from(&self, at: Item, out: &mut Vec<(Item, u32)>);
 
+    /// How many parts of a point costs are counted in: 6 where a step may cost a half or a third.
+    fn parts(&self) -> u32 {
+        1
+    }
+
     /// The rule that says how far a way may lead.
     fn rule(&self) -> Option<&'static str> {
         None
@@ -176,6 +181,24 @@ pub trait Ways: Send + Sync {
     fn bars(&self, place: Item) -> Option<(Phrase, &'static str)> {
         let _ = place;
         None
+    }
+}
+
+impl Net {
+    /// A cost in points, as it is said: `4`, `1/2`, `5 1/3`.
+    pub fn said(&self, cost: u32) -> Arg {
+        let parts = self.0.parts().max(1);
+        let (whole, rest) = (cost / parts, cost % parts);
+        if rest == 0 {
+            return Arg::Item(Item::Number(i32::try_from(whole).unwrap_or(i32::MAX)));
+        }
+        let shared = (1..=rest).rev().find(|n| rest % n == 0 && parts % n == 0);
+        let shared = shared.unwrap_or(1);
+        let part = format!("{}/{}", rest / shared, parts / shared);
+        Arg::Text(match whole {
+            0 => part,
+            _ => format!("{whole} {part}"),
+        })
     }
 }
 

@@ -234,8 +234,11 @@ impl Teller {
                 .with("min", *min)
                 .with("max", *max),
             Pick::Path {
-                from, max, stay, ..
-            } => path(*from, *max, *stay),
+                from,
+                max,
+                stay,
+                net,
+            } => path(*from, net.said(*max), *stay),
             Pick::Share { of, min, max } => share(of, *min, *max),
             Pick::Pairs { from, to, each } => {
                 let key = if *each >= from.len() {
@@ -367,7 +370,7 @@ fn name_of(items: &[Item]) -> &'static str {
     }
 }
 
-fn path(from: Item, max: u32, stay: bool) -> Phrase {
+fn path(from: Item, max: Arg, stay: bool) -> Phrase {
     let nowhere = from == Item::Number(0);
     let key = match (nowhere, stay) {
         (true, true) => "form-any-path-or-stay",
@@ -375,7 +378,7 @@ fn path(from: Item, max: u32, stay: bool) -> Phrase {
         (false, true) => "form-path-or-stay",
         (false, false) => "form-path",
     };
-    let phrase = Phrase::new(key).with("max", i32::try_from(max).unwrap_or(i32::MAX));
+    let phrase = Phrase::new(key).with("max", max);
     if nowhere {
         phrase
     } else {

@@ -171,7 +171,9 @@ fn not_done(wanted: &Guide<'_>) -> Vec<Phrase> {
         } else {
             "guide-chapter-not-yet"
         };
-        let title = head.told(wanted.lang).0.trim_end_matches('.').to_owned();
+        let title = head.told(wanted.lang).0.split([';', ':']).next();
+        let title = title.unwrap_or_default().trim_end_matches(['.', ' ']);
+        let title = title.to_owned();
         said.push(
             Phrase::new(key)
                 .with("rule", chapter(head))

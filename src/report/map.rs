@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::text::wrap_within;
-use crate::board::{Picture, SpaceId, Spot, Trace};
+use crate::board::{Board, Picture, SpaceId, Spot, Trace};
 use crate::draw::{Detail, Sheet, Window, ascii, letters, list, png, svg};
 use crate::engine::game::{Game, Side as _};
 use crate::engine::seats::Seat;
@@ -27,7 +27,7 @@ const WINDOWS: usize = 2;
 
 /// A map before it is drawn: all that every format needs, and nothing that its reader may not know.
 pub struct Map<'a, G: Game> {
-    data: &'a G::Data,
+    board: &'a Board,
     view: G::View<'a>,
     /// What stands there and what he saw happen.
     pub picture: Picture,
@@ -58,19 +58,33 @@ impl<'a, G: Game> Map<'a, G> {
             .with("turn", turn);
         let title = book.say(&title, seat.lang, &view);
         let board = G::board(&keeper.data);
-        let note = if board.provenance().starts_with("reconstructed") {
-            book.say(&Phrase::new("map-reconstructed"), seat.lang, &view)
-        } else {
-            board.name().to_owned()
-        };
+        let note = note::<G>(board, seat.lang, &view);
         Self {
-            data: &keeper.data,
+            board,
             view,
             picture,
             lang: seat.lang,
             title,
             note,
         }
+    }
+
+    /// The maps of the boards beside the first one, without what happened.
+    pub fn charts(&self) -> Vec<Self> {
+        let chart = |(board, picture): (&'a Board, Picture)| Self {
+            board,
+            view: self.view,
+            picture,
+            lang: self.lang,
+            title: self.title.clone(),
+            note: note::<G>(board, self.lang, &self.view),
+        };
+        G::charts(&self.view).into_iter().map(chart).collect()
+    }
+
+    /// The board that is drawn.
+    pub const fn board(&self) -> &'a Board {
+        self.board
     }
 
     /// What the map shows.
@@ -83,7 +97,7 @@ impl<'a, G: Game> Map<'a, G> {
         let book = G::phrasebook();
         let say = |key: &str| book.say_key(key, self.lang, &self.view);
         then(&Sheet {
-            board: G::board(self.data),
+            board: self.board,
             picture: &self.picture,
             window,
             empty_boxes: false,
@@ -109,7 +123,7 @@ impl<'a, G: Game> Map<'a, G> {
         if drawn.window == window {
             return drawn.lines;
         }
-        let place = G::board(self.data).space(centre).label().to_owned();
+        let place = self.board.space(centre).label().to_owned();
         let number = |n: usize| Item::Number(i32::try_from(n).unwrap_or(i32::MAX));
         let words = Phrase::new("map-part")
             .with("steps", Item::Number(i32::try_from(radius).unwrap_or(0)))
@@ -128,7 +142,7 @@ impl<'a, G: Game> Map<'a, G> {
 
     /// As data: the spaces in the window and all that stands on them.
     pub fn json(&self, window: Window) -> Json {
-        let board = G::board(self.data);
+        let board = self.board;
         let shown = self.with_sheet(window, |sheet| sheet.spaces());
         let seen = |spot: &Spot| match spot {
             Spot::Space(at) => shown.binary_search(at).is_ok(),
@@ -230,7 +244,7 @@ impl<'a, G: Game> Map<'a, G> {
 
     /// The windows of its pictures: in a small one less can be made out than in characters.
     pub fn pictures(&self) -> Vec<Window> {
-        let board = G::board(self.data);
+        let board = self.board;
         let radius = if board.is_hexes() { ascii::CELLS } else { NEAR };
         self.looks(MANY, radius)
     }
@@ -238,7 +252,7 @@ impl<'a, G: Game> Map<'a, G> {
     /// The whole board, and if it has as many spaces, what lies so far around what happened.
     fn looks(&self, large: usize, radius: u32) -> Vec<Window> {
         let mut windows = vec![Window::Whole];
-        let board = G::board(self.data);
+        let board = self.board;
         if board.len() < large {
             return windows;
         }
@@ -268,6 +282,15 @@ impl<'a, G: Game> Map<'a, G> {
                 .map(|centre| Window::Around { centre, radius }),
         );
         windows
+    }
+}
+
+/// What is said below a map: whose work the board is.
+fn note<G: Game>(board: &Board, lang: Lang, view: &G::View<'_>) -> String {
+    if board.provenance().starts_with("reconstructed") {
+        G::phrasebook().say(&Phrase::new("map-reconstructed"), lang, view)
+    } else {
+        board.name().to_owned()
     }
 }
 

@@ -35,12 +35,16 @@ pub fn report_html<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<String> {
 pub fn drawings<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Vec<Image>> {
     let past = keeper.last_run(keeper.look()?.state)?;
     let map = Map::new(keeper, &past, keeper.now.draw, seat);
-    let images = map.pictures().into_iter().map(|window| Image {
+    let image = |map: &Map<'_, G>, window| Image {
         png: Vec::new(),
         svg: Some(letters::carried(&map.fixed(window, None))),
         alt: map.title().to_owned(),
-    });
-    Ok(images.collect())
+    };
+    let windows = map.pictures().into_iter();
+    let mut images: Vec<Image> = windows.map(|window| image(&map, window)).collect();
+    let charts = map.charts();
+    images.extend(charts.iter().map(|chart| image(chart, Window::Whole)));
+    Ok(images)
 }
 
 /// The pictures of a report, each to be shown where its maps stand.
@@ -48,7 +52,10 @@ pub fn images<G: Game>(keeper: &Keeper<G>, seat: &Seat) -> Kept<Vec<Image>> {
     let past = keeper.last_run(keeper.look()?.state)?;
     let map = Map::new(keeper, &past, keeper.now.draw, seat);
     let mut images = Vec::new();
-    for window in map.pictures() {
+    let charts = map.charts();
+    let windows = map.pictures().into_iter().map(|window| (&map, window));
+    let charts = charts.iter().map(|chart| (chart, Window::Whole));
+    for (map, window) in windows.chain(charts) {
         // A report without its picture is better than none: the list says the same.
         if let Ok(png) = map.png_within(window, PICTURE) {
             images.push(Image {

@@ -51,6 +51,7 @@ macro_rules! games {
             Weserubung, weserubung, "weserubung", "Opération Weserübung";
             MarketGarden, market_garden, "market-garden", "Monty's Gamble: Market Garden";
             Mercury, mercury, "mercury", "Operation Mercury";
+            Sealion, sealion, "sealion", "Britain Stands Alone: Operation Sealion 1940";
         }
     };
 }

@@ -530,6 +530,33 @@ fn rulings_are_told_in_both_languages() {
     }
 }
 
+/// Whether a string of the source is the number of a rule: `9.31`, `9.31[D]`, `16.4.1/a`.
+fn is_rule_number(text: &str) -> bool {
+    let numbers = text.split(['/', '[']).next().unwrap_or_default();
+    let mut parts = numbers.split('.');
+    let number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    numbers.contains('.') && parts.clone().count() <= 4 && parts.all(number)
+}
+
+/// What a player is told to look up is in his rulebook: no reason, term or event cites a number that is not there.
+#[test]
+fn rules_that_are_cited_exist() {
+    for id in GameId::ALL {
+        let file: toml::Table = toml::from_str(id.rules()).expect("the rules");
+        let rows = file["rule"].as_array().expect("rows");
+        let known: BTreeSet<&str> = rows.iter().filter_map(|row| row["id"].as_str()).collect();
+        let folder = root().join("src/rules").join(id.name().replace('-', "_"));
+        for path in sources(&folder) {
+            for (line, text, _) in literals(&read(&path)) {
+                let there = !is_rule_number(&text) || known.contains(text.as_str());
+                assert!(there, "{}:{line}: no rule {text}", path.display());
+            }
+        }
+    }
+    assert!(is_rule_number("9.31[D]") && is_rule_number("16.4.1/a"));
+    assert!(!is_rule_number("1.2 MB") && !is_rule_number("fieldpost") && !is_rule_number("12"));
+}
+
 /// The test binaries: each costs a link after every changed line, so a new test becomes a module of one of these.
 const BINARIES: [&str; 5] = ["engine", "games", "house", "mail", "pages"];
 

@@ -31,7 +31,12 @@ impl Session<'_, '_> {
             self.leftover(tokens.get(first + 1..).unwrap_or_default());
             return Some(Picks::Pairs(Vec::new()));
         }
-        let written = self.written_pairs(&lefts, &rights, tokens);
+        // Where there is one partner alone nobody need name it.
+        let only = match to {
+            [only] => Some(*only),
+            _ => None,
+        };
+        let written = self.written_pairs(&lefts, (&rights, only), tokens);
         let mut pairs: Vec<(Item, Item)> = Vec::with_capacity(written.len());
         for ((left, span), (right, right_span)) in written {
             if pairs.iter().any(|(l, _)| *l == left) {
@@ -53,7 +58,7 @@ impl Session<'_, '_> {
     fn written_pairs(
         &mut self,
         lefts: &Offer,
-        rights: &Offer,
+        (rights, only): (&Offer, Option<Item>),
         tokens: &[Token],
     ) -> Vec<((Item, Span), (Item, Span))> {
         let mut pairs = Vec::new();
@@ -90,6 +95,10 @@ impl Session<'_, '_> {
             }
         }
         for (item, span) in waiting {
+            if let Some(only) = only {
+                pairs.push(((item, span), (only, span)));
+                continue;
+            }
             self.wrong(span, Phrase::new("pair-open").with("item", item));
         }
         pairs

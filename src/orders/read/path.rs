@@ -4,7 +4,7 @@ use super::super::form::{Net, Pick, Picks};
 use super::super::grammar::Glue;
 use super::super::item::Item;
 use super::super::names::{Match, Offer};
-use super::super::phrase::{Phrase, Span};
+use super::super::phrase::{Arg, Phrase, Span};
 use super::super::token::{Kind, Token, TokenLine, span_of};
 use super::super::way::{Reach, step};
 use super::list::glue_at;
@@ -62,7 +62,11 @@ impl Session<'_, '_> {
             }
             Err(Trouble::TooFar(point, need)) => {
                 let (to, span) = via.get(point).copied().unwrap_or((from, at));
-                self.wrong_by(span, too_far(to, need, max), net.0.rule());
+                self.wrong_by(
+                    span,
+                    too_far(to, net.said(need), net.said(max)),
+                    net.0.rule(),
+                );
                 None
             }
             Err(Trouble::NoWay(point)) => {
@@ -259,12 +263,11 @@ fn goal_last(tokens: &[Token]) -> Option<Vec<Token>> {
 }
 
 /// Says that a place lies beyond what a way may cost.
-pub(crate) fn too_far(to: Item, need: u32, has: u32) -> Phrase {
-    let number = |n: u32| Item::Number(i32::try_from(n).unwrap_or(i32::MAX));
+pub(crate) fn too_far(to: Item, need: Arg, has: Arg) -> Phrase {
     Phrase::new("too-far")
         .with("item", to)
-        .with("need", number(need))
-        .with("has", number(has))
+        .with("need", need)
+        .with("has", has)
 }
 
 /// Fills in the way along the via-points: each place entered, with the via-point it leads to.

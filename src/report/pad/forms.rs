@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value as Json, json};
 
 use crate::orders::way::Reach;
-use crate::orders::{Act, Form, Item, Lang, Lexicon, Line, Part, Pick, Picks, Row, Speller, Word};
+use crate::orders::{
+    Act, Arg, Form, Item, Lang, Lexicon, Line, Part, Pick, Picks, Row, Speller, Word,
+};
 
 /// Forms that are being written down.
 #[derive(Debug)]
@@ -194,8 +196,13 @@ impl Forms {
             } => {
                 let reach = Reach::new(net, *from, *max);
                 let places: Vec<Item> = reach.places().collect();
-                let costs: Vec<u32> = reach.costs().map(|(_, cost)| cost).collect();
-                json!({ "k": "path", "of": self.list(&places, lex), "cost": costs, "max": max, "stay": stay })
+                let said = |cost: u32| match net.said(cost) {
+                    Arg::Text(text) => json!(text),
+                    Arg::Item(Item::Number(n)) => json!(n),
+                    _ => json!(cost),
+                };
+                let costs: Vec<Json> = reach.costs().map(|(_, cost)| said(cost)).collect();
+                json!({ "k": "path", "of": self.list(&places, lex), "cost": costs, "max": said(*max), "stay": stay })
             }
             Pick::Share { of, min, max } => {
                 let items: Vec<Item> = of.iter().map(|(item, _)| *item).collect();

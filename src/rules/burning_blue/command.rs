@@ -10,7 +10,7 @@ use crate::board::{SpaceId, UnitId};
 pub(super) const HF: i32 = 8;
 
 /// Rule 20.3.2: units of 12 Group are not sent south of this row.
-const SOUTH: i32 = 23;
+pub(super) const SOUTH: i32 = 23;
 
 /// The unit whose radio counts: of a Wing its leader's.
 fn radio(one: &Fighter) -> UnitId {

@@ -1,11 +1,11 @@
 //! What can happen.
 
 use super::bars::Bar;
-use super::data::{Bearing, FormUp};
+use super::data::{Answer, Bearing, Contact, Craft, FormUp};
 use super::side::Side;
 use super::state::{
-    AirPicture, Aircraft, Course, Decoying, Fighter, FormId, Forming, Laid, Order, Phase, Plot,
-    Program, RaidId, Readiness, Real, Silhouette, Stop, Tote, Until,
+    AirPicture, Aircraft, Course, Decoying, Drop, Fighter, FormId, Forming, Laid, Order, Phase,
+    Plot, Program, RaidId, Readiness, Real, Silhouette, Stop, Tote, Until,
 };
 use super::telling::{chance_words, number, picture_words, place_of, ready_words};
 use crate::board::{SpaceId, UnitId};
@@ -154,12 +154,98 @@ crate::events! {
     chapter Combat {
         /// Aircraft of a raid, given back whole: units changed by a fight.
         Changed { raid: RaidId, units as _: Vec<Aircraft> } => "blue-silent", "13";
+        /// A RAF unit looks for a raid in vain (12.1.1).
+        Looks { unit: UnitId, raid: RaidId, far: i32, card as _: Option<u16> } => "blue-looks", "12.1.1";
+        /// It is too far in this weather (12.1).
+        OutOfSight { unit: UnitId, raid: RaidId, far: i32 } => "blue-out-of-sight", "12.1";
+        /// A RAF unit has a tally (12.1.2); of a Wing its leader draws the card.
+        Tallies { unit: UnitId, raid: RaidId, first as _: bool, card as _: Option<u16> }
+            => if *first { "blue-tallies" } else { "blue-silent" }, "12.1.2";
+        /// A tally ends (12.3).
+        TallyLost { unit: UnitId, raid: RaidId, why: Drop, tally: Option<Tally> } => "blue-tally-lost", "12.3";
+        /// Nobody sees the raid any more; it stays detected (11.5.7).
+        Unsighted { raid: RaidId } => "blue-silent", "11.5.7";
+        /// Hunters go for a RAF unit (12.2).
+        Hunts { raid: RaidId, on: UnitId } => "blue-hunts", "12.2";
+        /// A RAF unit intercepts, or fails to (13.3.2).
+        Intercepts {
+            unit: UnitId, raid: RaidId, letter: String, target as _: u8, to as _: SpaceId, angels as _: i32, climbed as _: bool,
+            result: Contact, tally: Tally
+        } => "blue-intercepts", "13.3.2";
+        /// What the escort does (13.3.4).
+        Reacts { raid: RaidId, unit: UnitId, answer: Answer, tally: Tally } => "blue-reacts", "13.3.4";
+        /// Fighters of a raid intercept a RAF unit, or fail to (13.3.2).
+        Strikes {
+            raid: RaidId, letters: String, which as _: Vec<u8>, units as _: Vec<UnitId>, on: UnitId, to as _: Option<SpaceId>,
+            angels as _: i32, climbed as _: bool, struck as _: Option<(u32, Phase, UnitId)>, result: Contact, tally: Tally
+        } => "blue-strikes", "13.3.2";
+        /// The silhouettes of a raid that fights, and the types of those that do (13.3.1).
+        Faces { raid: RaidId, at as _: SpaceId, units as _: Vec<Silhouette>, kinds as _: Vec<(u8, Craft)> } => "blue-silent", "13.3.1";
+        /// One side's dice in a fight, and what they do to the other (13.4.3).
+        Fires { side: Side, attacks as _: bool, unit as _: UnitId, raid as _: RaidId, column: String, losses: i32, cohesion: i32, tally: Tally }
+            => if *attacks { "blue-fires" } else { "blue-fires-back" }, "13.4.3";
+        /// What it cost a RAF unit (13.4.3, 13.5).
+        Hurt { unit: UnitId, losses: i32, levels: i32, destroyed as _: bool, fought as _: bool, own as _: bool, tally: Option<Tally> }
+            => if *destroyed { "blue-hurt-destroyed" } else { "blue-hurt" }, "13.5";
+        /// What it cost a unit of a raid.
+        Downed {
+            raid: RaidId, letter: String, which as _: u8, unit as _: Option<UnitId>, losses: i32, levels: i32, destroyed as _: bool,
+            fought as _: bool, tally: Option<Tally>
+        } => if *destroyed { "blue-downed-destroyed" } else { "blue-downed" }, "13.5";
+        /// Fighters with bombs drop them and fight (9.4.4/b).
+        Jettisons { raid: RaidId, letters: String, units as _: Vec<UnitId> } => "blue-jettisons", "9.4.4/b";
+        /// Nobody in the raid has bombs any more: it hunts (9.4.4/a).
+        Frees { raid: RaidId } => "blue-frees", "9.4.4/a";
+        /// Fighters are locked in a Dogfight (13.6.1).
+        Dogfight {
+            id as _: u16, raid: RaidId, at: SpaceId, angels: i32, raf: Vec<UnitId>, letters: String, which as _: Vec<u8>, units as _: Vec<UnitId>
+        } => if which.is_empty() { "blue-caught" } else { "blue-dogfight" }, "13.6.1";
+        /// A Dogfight goes with its raid.
+        Drifts { id as _: u16, at: SpaceId } => "blue-drifts", "13.6.1";
+        /// A RAF unit breaks off.
+        Breaks { unit: UnitId } => "blue-breaks", "13.6.1/c";
+        /// Fighters of a raid break off.
+        BreaksLw { raid: RaidId, which as _: Vec<u8>, units as _: Vec<UnitId> } => "blue-silent", "13.6.1/c";
+        /// A Dogfight is over.
+        FightEnds { id as _: u16, raid: RaidId } => "blue-fight-ends", "13.6.1/c";
+        /// A Channel patrol comes down (21.1).
+        PatrolUp { raid: RaidId, real as _: Real } => "blue-silent", "21.1";
+        /// It goes back to its box (21.1/a).
+        PatrolBack { raid: RaidId, n as _: usize, back: Vec<UnitId>, out: Vec<UnitId> } => "blue-patrol-back", "21.1/a";
+        /// Guns fire at a raid (14.1.1).
+        Flak { raid: Option<RaidId>, at: SpaceId, heavy as _: bool, losses: i32, tally: Tally }
+            => if *heavy { "blue-flak-heavy" } else { "blue-flak-light" }, "14.1.1";
     }
 
     /// Bombs, airfields, endurance, points (16 to 22).
     chapter Ground {
         /// Points were scored, in halves (22).
-        Scores { halves as _: i32, why as _: String } => "blue-scores", "22", points = *halves;
+        Scores { halves as _: i32, why as _: String } => "blue-scores", "22", points = super::victory::halves(*halves);
+        /// Bombs fall (16.3.1).
+        Bombs {
+            raid: RaidId, letter: String, which as _: u8, unit as _: Option<UnitId>, at: SpaceId, target: String, halves as _: i32, dived as _: bool,
+            tally: Option<Tally>
+        } => "blue-bombs", "16.3.1", points = super::victory::halves(*halves);
+        /// Bombers dive on their target (16.2.2).
+        Dives { raid: RaidId, to as _: i32 } => "blue-dives", "16.2.2";
+        /// A radar station is bombed (16.4.4).
+        RdfHit { station as _: usize, at: SpaceId, out as _: bool, tally: Tally } => if *out { "blue-rdf-out" } else { "blue-rdf-stands" }, "16.4.4";
+        /// An airfield is bombed (16.4.1).
+        FieldHit { field as _: usize, at: SpaceId, lost: i32, until as _: u32, tally: Tally } => "blue-field-hit", "16.4.1";
+        /// The operations room of a Sector (16.4.2).
+        OpsRoom { field as _: usize, at: SpaceId, hit as _: bool, tally: Tally } => if *hit { "blue-ops-hit" } else { "blue-ops-stands" }, "16.4.2";
+        /// A squadron on the ground (16.4.3).
+        OnGround { unit: UnitId, losses: i32, destroyed as _: bool, tally: Tally } => "blue-on-ground", "16.4.3";
+        /// Out of petrol (17.2.4).
+        ComesDown { unit: UnitId, losses: i32, destroyed as _: bool, tally: Tally } => "blue-comes-down", "17.2.4";
+        /// Who fought has a turn less (17.1.1).
+        Burns { side as _: Side, units: Vec<UnitId> } => "blue-burns", "17.1.1";
+        /// A unit tries to reform (18.2.5).
+        Reforms { unit: UnitId, done as _: bool, tally: Tally } => if *done { "blue-reforms" } else { "blue-scattered" }, "18.2.5";
+        /// Rearmed and refuelled (18.2.6).
+        Serviced { unit: UnitId } => "blue-silent", "18.2.6";
+        /// Two Flights are a squadron again (3.3.1/c).
+        Recombines { unit: UnitId } => "blue-recombines", "3.3.1/c";
         /// A unit is down (18.1).
         Lands { unit: UnitId, field as _: Option<usize>, at: SpaceId } => "blue-lands", "18.1";
         /// A unit of the Luftwaffe is home (9.3.5).

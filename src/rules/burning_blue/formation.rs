@@ -130,6 +130,8 @@ pub(super) fn real(
         formed_as: 0,
         attacked_by: Vec::new(),
         tried: Vec::new(),
+        patrol: None,
+        struck: None,
     }
 }
 

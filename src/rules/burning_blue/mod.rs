@@ -37,6 +37,8 @@ mod scramble;
 mod secrets;
 mod setup;
 mod side;
+mod sights;
+mod specials;
 mod staff;
 mod state;
 mod tally;
@@ -185,8 +187,8 @@ impl Game for BurningBlue {
         secrets::seen(data, after, event, by)
     }
 
-    fn may_learn(_: &Data, _: &State, event: &Event, by: Side) -> bool {
-        secrets::may_learn(event, by)
+    fn may_learn(data: &Data, _: &State, event: &Event, by: Side) -> bool {
+        secrets::may_learn(data, event, by)
     }
 
     fn view<'a>(data: &'a Data, state: &'a State, by: Option<Side>) -> Position<'a> {

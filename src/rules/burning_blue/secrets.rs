@@ -2,15 +2,19 @@
 //! the RAF's; what stands on the map is everybody's.
 
 use super::data::Data;
-use super::event::{Chapter, Combat, Defence, Event, Ground, Opening, Plotting, Turn};
+use super::event::{Chapter, Defence, Event, Opening, Plotting, Turn};
 use super::side::Side;
+use super::sights;
 use super::state::{Hidden, Readiness, Seen, State};
 use crate::engine::bot::Rng;
 use crate::engine::event::Sight;
 
 /// What a side sees of an event.
-pub(super) fn seen(_: &Data, after: &State, event: &Event, by: Side) -> Sight<Event> {
+pub(super) fn seen(d: &Data, after: &State, event: &Event, by: Side) -> Sight<Event> {
+    let fights = matches!(event.chapter(), Chapter::Combat(_) | Chapter::Ground(_));
     match by {
+        Side::Raf if fights => sights::raf(d, after, event),
+        Side::Luftwaffe if fights => sights::luftwaffe(d, event),
         Side::Raf => seen_by_raf(after, event),
         Side::Luftwaffe => seen_by_luftwaffe(event),
     }
@@ -35,8 +39,7 @@ fn seen_by_raf(after: &State, event: &Event) -> Sight<Event> {
         },
         Chapter::Raids(_) => Sight::Nothing,
         Chapter::Plotting(event) => plotting(after, &event),
-        Chapter::Combat(event) => nothing(matches!(event, Combat::Changed { .. })),
-        Chapter::Ground(event) => nothing(matches!(event, Ground::Recovers { .. })),
+        Chapter::Combat(_) | Chapter::Ground(_) => Sight::Nothing,
     }
 }
 
@@ -130,18 +133,16 @@ fn seen_by_luftwaffe(event: &Event) -> Sight<Event> {
             }),
             _ => Sight::Whole,
         },
-        Chapter::Ground(Ground::Lands { unit, at, .. }) => Sight::Part(Event::Lands {
-            unit: *unit,
-            field: None,
-            at: *at,
-        }),
         Chapter::Ruled(_) if matches!(event, Event::RuledTote { .. }) => Sight::Nothing,
         _ => Sight::Whole,
     }
 }
 
 /// Rules 2.1.1, 5.3, 6.4.2, 7, 9.2.8, 11.1.1, 11.2.1 and 18.2: what a side is entitled to.
-pub(super) fn may_learn(event: &Event, by: Side) -> bool {
+pub(super) fn may_learn(d: &Data, event: &Event, by: Side) -> bool {
+    if let Some(may) = sights::may_learn(d, event, by) {
+        return may;
+    }
     match by {
         Side::Raf => match event {
             // Chits, plans, secret rolls, movement of what nobody sees.
@@ -161,8 +162,6 @@ pub(super) fn may_learn(event: &Event, by: Side) -> bool {
             | Event::Unseen { .. }
             | Event::Decoys { .. }
             | Event::Rests
-            | Event::Changed { .. }
-            | Event::Recovers { .. }
             | Event::RuledRaid { .. } => false,
             // 11.2.1: cards lie face down; 11.6.4: what is a dummy nobody says.
             Event::Marked { of, card, .. } => of.is_none() && card.is_none(),
@@ -183,7 +182,6 @@ pub(super) fn may_learn(event: &Event, by: Side) -> bool {
                 recovery.is_none()
             }
             Event::Scrambles { unit, order, .. } => unit.is_none() && order.is_none(),
-            Event::Lands { field, .. } => field.is_none(),
             Event::NotDone { side, .. } | Event::Waits { side, .. } => *side == by,
             _ => true,
         },

@@ -358,6 +358,9 @@ pub struct Log {
     pub fought: bool,
     #[serde(default)]
     pub destroyed: bool,
+    /// Was in the air (3.3.1/c).
+    #[serde(default)]
+    pub flown: bool,
     /// RAF: was parted into Flights (3.3.1).
     #[serde(default)]
     pub parted: bool,
@@ -467,6 +470,26 @@ pub struct Real {
     /// RAF units it was asked to tally in this phase, so that none is tried twice.
     #[serde(default)]
     pub tried: Vec<UnitId>,
+    /// A Channel patrol: number of its box, from 0 (21.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patrol: Option<usize>,
+    /// The turn and phase in which it last attacked, and whom (13.2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub struck: Option<(u32, Phase, UnitId)>,
+}
+
+/// Why a tally ends (12.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Drop {
+    /// Too far to be seen in this weather.
+    Far,
+    /// Broken by the weather.
+    Weather,
+    /// Home, or destroyed.
+    Gone,
+    /// Of one's own will.
+    Own,
 }
 
 /// How a raid stands on the plotting table.

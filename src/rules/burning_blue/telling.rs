@@ -1,8 +1,10 @@
 //! What events say, where it is not the same for all of a kind.
 
-use super::data::Bearing;
+use super::data::{Answer, Bearing, Contact};
 use super::side::Side;
-use super::state::{AirPicture, Course, Follow, FormId, Order, Phase, RaidId, Readiness, Stop};
+use super::state::{
+    AirPicture, Course, Drop, Follow, FormId, Order, Phase, RaidId, Readiness, Stop,
+};
 use crate::board::SpaceId;
 use crate::engine::game::Side as _;
 use crate::engine::say::Say;
@@ -37,6 +39,47 @@ impl Say for Bearing {
                 Self::OnCourse => "blue-on-course",
                 Self::Lost => "blue-lost",
                 Self::Decoy => "blue-decoy",
+            }),
+        )
+    }
+}
+
+impl Say for Contact {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(
+            name,
+            Phrase::new(match self {
+                Self::Miss => "blue-contact-miss",
+                Self::Intercept => "blue-contact-intercept",
+                Self::Bounce => "blue-contact-bounce",
+                Self::Stragglers => "blue-contact-stragglers",
+            }),
+        )
+    }
+}
+
+impl Say for Answer {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        let answer = match self {
+            Self::None => Phrase::new("blue-answer-none"),
+            Self::React => Phrase::new("blue-answer-react"),
+            Self::Dogfight => Phrase::new("blue-answer-dogfight"),
+            Self::Late => Phrase::new("blue-answer-late"),
+            Self::Fend(n) => Phrase::new("blue-answer-fend").with("n", *n),
+        };
+        phrase.with(name, answer)
+    }
+}
+
+impl Say for Drop {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(
+            name,
+            Phrase::new(match self {
+                Self::Far => "blue-drop-far",
+                Self::Weather => "blue-drop-weather",
+                Self::Gone => "blue-drop-gone",
+                Self::Own => "blue-drop-own",
             }),
         )
     }

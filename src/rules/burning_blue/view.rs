@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::orders::fights::Letter;
 use super::state::{FORMS, Order, Position};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::game::Side as _;
@@ -73,7 +74,9 @@ impl Lexicon for Position<'_> {
             }
             Class::Marker if thing.id >= FORMS => Cow::Owned(format!("F{:02}", thing.id - FORMS)),
             Class::Marker => Cow::Owned(format!("H{:02}", thing.id)),
-            Class::Side | Class::Edge => Cow::Borrowed("?"),
+            // A silhouette by its letter.
+            Class::Edge => Cow::Owned(Letter(u8::try_from(thing.id).unwrap_or(0)).name()),
+            Class::Side => Cow::Borrowed("?"),
         }
     }
 
@@ -104,7 +107,12 @@ impl Lexicon for Position<'_> {
             }
             Class::Marker if thing.id >= FORMS => Cow::Owned(format!("f{:02}", thing.id - FORMS)),
             Class::Marker => Cow::Owned(format!("h{:02}", thing.id)),
-            Class::Side | Class::Edge => Cow::Borrowed("?"),
+            Class::Edge => Cow::Owned(
+                Letter(u8::try_from(thing.id).unwrap_or(0))
+                    .name()
+                    .to_lowercase(),
+            ),
+            Class::Side => Cow::Borrowed("?"),
         }
     }
 

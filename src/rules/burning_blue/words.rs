@@ -66,6 +66,15 @@ words! {
     WITHIN: ["within"], ["moins"];
     ON: ["on"], ["sur"];
     SIZE: ["size"], ["taille"];
+    // Fights.
+    DECLINE: ["decline"], ["renonce"];
+    DROP: ["drop"], ["abandonne"];
+    AIM: ["attack"], ["attaque"];
+    AGAIN: ["again"], ["encore"];
+    HOME: ["break-off"], ["décroche"];
+    HOME_LW: ["disengage"], ["dégage"];
+    CLOSE: ["close-escort"], ["escorte-rapprochée"];
+    CONFUSION: ["confusion"], ["confusion"];
     // Conditions and rulings.
     DETECTED: ["detected"], ["détecté"];
     POOR: ["poor"], ["mauvaise"];

@@ -38,7 +38,7 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
             }
             AirOrder::Join { unit: first, with } => {
                 let halves = vec![first, with];
-                if let Some(unit) = next_whole(&super::pos(t)) {
+                if let Some(unit) = spare_wholes(&super::pos(t)).first().copied() {
                     t.happen(Event::Joins { unit, halves })?;
                 }
             }
@@ -117,13 +117,24 @@ pub(super) fn next_halves(pos: &Position<'_>) -> Vec<UnitId> {
     halves
 }
 
-/// Rule 12.87: the counter that takes the place of two halves.
-pub(super) fn next_whole(pos: &Position<'_>) -> Option<UnitId> {
+/// Rule 12.87: the counters that can take the place of two halves: those that were split.
+pub(super) fn spare_wholes(pos: &Position<'_>) -> Vec<UnitId> {
     let whole = |unit: &UnitId| {
         let printed = pos.data.plane(*unit);
         printed.kind == Aircraft::Ju87 && printed.group.is_empty()
     };
-    in_bin(pos, Bin::Out).into_iter().find(whole)
+    let half = |unit: &&UnitId| pos.data.plane(**unit).kind == Aircraft::HalfJu87;
+    let planes: Vec<UnitId> = pos.data.plane_ids().collect();
+    let halves = planes
+        .iter()
+        .filter(half)
+        .filter(|unit| pos.open.plane(pos.data, **unit) != Bin::Out);
+    let split = halves.count() / 2;
+    in_bin(pos, Bin::Out)
+        .into_iter()
+        .filter(whole)
+        .take(split)
+        .collect()
 }
 
 /// Rule 12.41: those that come through the fire set the level of a sector.

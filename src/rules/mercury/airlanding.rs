@@ -46,7 +46,11 @@ pub(super) fn airland(t: &mut Board<'_>) -> Play {
 
 /// One unit lands; under a zone of control with a die (6.56).
 pub(super) fn touch_down(t: &mut Board<'_>, unit: UnitId, at: SpaceId, threat: Threat) -> Play {
-    let mut tally = Tally::of_rule("6.56");
+    let mut tally = Tally::of_rule(match threat {
+        Threat::None => "6.54",
+        Threat::Guns => "6.55",
+        Threat::Zone => "6.56",
+    });
     let touchdown = match threat {
         Threat::None => Touchdown::Free,
         Threat::Guns => Touchdown::Shelled,

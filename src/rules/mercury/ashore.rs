@@ -18,8 +18,11 @@ use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
 impl Map {
-    /// The sea zones a hex lies on: numbers of the sea board.
+    /// The sea zones a place lies on.
     pub fn coast(&self, at: SpaceId) -> Vec<SpaceId> {
+        if self.place(at).zone {
+            return self.place(at).seas.clone();
+        }
         let near = self.ways(at).iter().map(|way| self.place(way.to));
         let seas = near.filter(|place| place.sea);
         let mut zones: Vec<SpaceId> = seas.flat_map(|place| place.seas.iter().copied()).collect();
@@ -88,7 +91,9 @@ fn come_ashore(t: &mut Board<'_>, side: Side, unit: UnitId, target: SpaceId) -> 
         fall,
         gone,
     })?;
-    if gone || matches!(fall, Fall::Intact | Fall::Dispersed) {
+    // 4.57: the coast of a zone beside the map is too long to miss.
+    let zone = t.data().map.place(target).zone;
+    if gone || zone || matches!(fall, Fall::Intact | Fall::Dispersed) {
         return Ok(());
     }
     let mut tally = Tally::of_rule("17.43");

@@ -87,6 +87,7 @@ pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
             "true".to_owned(),
         ));
     }
+    facts.extend(super::naval::audit::facts(pos));
     facts
 }
 
@@ -110,7 +111,7 @@ pub(super) fn broken(pos: &Position<'_>) -> Vec<String> {
         }
         let side = pos.side(unit);
         // 6.41: those who jump meet enemies until the phase is over.
-        let meets = pos.open.phase == Phase::Drops;
+        let meets = matches!(pos.open.phase, Phase::Drops | Phase::Landings);
         if *held.entry(at).or_insert(side) != side && !meets {
             broken.push(format!("{id} shares {} with an enemy", place.id));
         }
@@ -133,5 +134,6 @@ pub(super) fn broken(pos: &Position<'_>) -> Vec<String> {
             broken.push(format!("21.15: {id} waits at Alexandria and is elsewhere"));
         }
     }
+    broken.extend(super::naval::audit::broken(pos));
     broken
 }

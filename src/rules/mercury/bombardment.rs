@@ -4,6 +4,7 @@ use super::Board;
 use super::event::{Cause, Volley};
 use super::fights::{fatigue, guns, losses, salvo};
 use super::flak;
+use super::naval;
 use super::orders::bombardment::{Raid, Raids, Target};
 use super::scenario::Mission;
 use super::side::Side;
@@ -19,7 +20,9 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
         return Ok(());
     }
     let raids = t.ask(side, OnSheet(Raids { special: false }))?;
-    carry_out(t, side, &raids)
+    carry_out(t, side, &raids)?;
+    // 19.83: by night ships that fired are lost from sight again.
+    naval::by_night(t)
 }
 
 /// Rule 12.55: on turn 1 aircraft bombard before anybody jumps.
@@ -50,11 +53,18 @@ pub(super) fn targets(pos: &Position<'_>, side: Side, special: bool) -> Vec<Targ
             guns(pos, side, at, Volley::Bombardment)
         },
         planes: planes.clone(),
+        ships: if side == Side::Allied {
+            naval::shelling::ships(pos, at)
+        } else {
+            Vec::new()
+        },
     };
+    // What lies beneath a marker is hidden: wherever ships could be, the Allies are asked.
+    let shelled = |at: SpaceId| side == Side::Allied && naval::shelling::threatens(pos, at);
     hexes
         .filter(|at| !map.place(*at).zone)
         .map(target)
-        .filter(|target| !target.guns.is_empty() || !target.planes.is_empty())
+        .filter(|target| !target.guns.is_empty() || !target.planes.is_empty() || shelled(target.at))
         .collect()
 }
 
@@ -62,6 +72,9 @@ pub(super) fn targets(pos: &Position<'_>, side: Side, special: bool) -> Vec<Targ
 pub(super) fn bombers(pos: &Position<'_>) -> Vec<UnitId> {
     let ready =
         |unit: &UnitId| pos.open.plane(pos.data, *unit) == Bin::Mission(Mission::Bombardment);
+    if !pos.open.is_day() {
+        return Vec::new();
+    }
     pos.data.plane_ids().filter(ready).collect()
 }
 
@@ -77,6 +90,10 @@ fn carry_out(t: &mut Board<'_>, side: Side, raids: &[Raid]) -> Play {
         bombard(t, side, at, &planes)?;
     }
     // 11.21: ships fire between aircraft and guns (19.8).
+    for raid in raids.iter().filter(|raid| !raid.ships.is_empty()) {
+        let t: &mut Board<'_> = &mut t.within("ships");
+        naval::shelling::shell(t, raid.at, &raid.ships)?;
+    }
     for raid in raids {
         let t: &mut Board<'_> = &mut t.within("guns");
         bombard(t, side, raid.at, &raid.guns)?;

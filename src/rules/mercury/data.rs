@@ -161,7 +161,7 @@ impl Data {
 
     /// Whether the naval game is played (16.0, 21.0).
     pub const fn naval(&self) -> bool {
-        self.scenario.fleet.is_some() && self.on.naval_game
+        self.scenario.fleet.is_some() && (self.on.naval_game || self.scenario.maps.is_empty())
     }
 
     /// Rule 23.41: options belong to the historical campaign.
@@ -278,10 +278,6 @@ fn lay_out(
     setup: &Setup,
 ) -> Result<Data, DataError> {
     let on = Switches::read(&setup.switches)?;
-    if on.naval_game && scenario.fleet.is_some() {
-        let what = "naval-game = `yes`: the naval game is being built; expected no".to_owned();
-        return Err(page.whole(what));
-    }
     let playable = read.map.all().filter(|at| {
         let place = read.map.place(*at);
         let on_sheet = |sheet: &String| {
@@ -297,6 +293,7 @@ fn lay_out(
         folded: Folded::new(&[
             (orders::Class::Place, read.map.places.len()),
             (orders::Class::Unit, counters),
+            (orders::Class::Marker, super::naval::ids::MARKERS),
         ]),
         map: Arc::clone(&read.map),
         land: Arc::clone(&read.land),
@@ -333,7 +330,7 @@ fn lay_out(
         };
         fleet.push(Squadron {
             force: row.tf.as_ref().and_then(|letter| letter.chars().next()),
-            at: data.map.sea.find(&row.at),
+            at: data.map.sea_named(&row.at),
             turn: row.turn,
             ships: row.ships.iter().map(find).collect::<Result<_, _>>()?,
         });

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Board;
+use super::bars::Bar;
 use super::event::Event;
 use super::orders::declare::{Declaration, Declarations, Place};
 use super::side::Side;
@@ -28,20 +29,13 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
 /// Rules 7.11 to 7.14: the hexes that can be attacked, and by whom.
 pub(super) fn targets(pos: &Position<'_>, side: Side) -> Vec<Place> {
     let mut found: BTreeMap<SpaceId, Vec<UnitId>> = BTreeMap::new();
-    let enemies = pos.spots(side.other());
-    for unit in pos.units_of(side) {
-        let now = pos.unit(unit);
-        // Less than one is nothing (7.14a); who is fatigued or has followed does not attack.
-        let may = pos.attack(unit) >= 2 && !now.fatigued && !now.marks.has(Mark::Followed);
-        let Some(at) = pos.at(unit).filter(|_| may) else {
-            continue;
-        };
-        for way in pos.data.map.ways(at) {
-            let gait = pos.printed(unit).gait;
-            if enemies.contains(&way.to) && pos.data.map.enters(&pos.data.tables, gait, at, way.to)
-            {
-                found.entry(way.to).or_default().push(unit);
-            }
+    for at in pos.spots(side.other()) {
+        let units = pos.units_of(side);
+        let units: Vec<UnitId> = units
+            .filter(|unit| may_attack(pos, *unit, at).is_ok())
+            .collect();
+        if !units.is_empty() {
+            found.insert(at, units);
         }
     }
     let place = |(at, units)| Place {
@@ -50,6 +44,23 @@ pub(super) fn targets(pos: &Position<'_>, side: Side) -> Vec<Place> {
         exits: Vec::new(),
     };
     found.into_iter().map(place).collect()
+}
+
+/// Rules 7.11 and 7.14: whether a unit may declare combat against a hex.
+pub(super) fn may_attack(pos: &Position<'_>, unit: UnitId, at: SpaceId) -> Result<(), Bar> {
+    let now = pos.unit(unit);
+    let from = pos.at(unit).filter(|from| pos.data.map.touch(*from, at));
+    let gait = pos.printed(unit).gait;
+    let enters = |from| pos.data.map.enters(&pos.data.tables, gait, from, at);
+    match from {
+        // Less than one is nothing.
+        _ if pos.attack(unit) < 2 => Err(Bar::NoAttack { unit }),
+        _ if now.fatigued => Err(Bar::TiredAttack { unit }),
+        _ if now.marks.has(Mark::Followed) => Err(Bar::HasFollowed { unit }),
+        None => Err(Bar::NotBeside { unit, at }),
+        Some(from) if !enters(from) => Err(Bar::NoWayThere { unit, at }),
+        Some(_) => Ok(()),
+    }
 }
 
 /// The hexes with a declared combat, in order.

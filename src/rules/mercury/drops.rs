@@ -75,6 +75,19 @@ fn due(pos: &Position<'_>) -> Vec<UnitId> {
     pos.data.land_ids().filter(comes).collect()
 }
 
+/// Rule 6.11: the turn on which a unit that waits is to jump.
+pub(super) fn turn_of(pos: &Position<'_>, unit: UnitId) -> Option<u32> {
+    let printed = pos.printed(unit);
+    let wave = printed
+        .group
+        .strip_prefix('w')
+        .and_then(|rest| rest.split_once('-'));
+    match wave {
+        Some((turn, _)) => turn.parse().ok(),
+        None => printed.turn.filter(|_| printed.group == "reserve"),
+    }
+}
+
 /// Rule 6.12 a: those that jump where it is printed.
 fn wave(pos: &Position<'_>) -> Vec<(UnitId, SpaceId)> {
     let bound = |unit: &UnitId| {

@@ -1,8 +1,10 @@
 //! I.C and section 20: whether the Allies must leave Crete, and how they do.
 
 use super::Board;
+use super::bars::Bar;
 use super::event::{Event, How};
 use super::map::{Field, Sector};
+use super::naval::unloading;
 use super::nets::{Front, Walk, reached};
 use super::side::Side;
 use super::state::{Ending, Position, Supply};
@@ -98,7 +100,10 @@ pub(super) fn ports(pos: &Position<'_>) -> Vec<SpaceId> {
     }
     let port = |at: &SpaceId| {
         let place = pos.data.map.place(*at);
-        (place.minor_port || place.anchorage) && pos.data.playable.has(*at)
+        let port = place.minor_port || place.anchorage;
+        // 17.33 d: with the naval game ships must be there.
+        let ships = !pos.data.naval() || unloading::force_at(pos, *at);
+        port && ships && pos.data.playable.has(*at)
     };
     pos.data.map.all().filter(port).collect()
 }
@@ -155,5 +160,15 @@ pub(super) fn leave(t: &mut Board<'_>, unit: UnitId, at: SpaceId) -> Play {
 
 /// Rule 17.33: a unit is taken off; without the naval game there are always ships (21.2).
 pub(super) fn embark(t: &mut Board<'_>, unit: UnitId, at: SpaceId) -> Play {
-    t.happen(Event::Embarks { unit, at })
+    if !t.data().naval() {
+        return t.happen(Event::Embarks { unit, at });
+    }
+    let ship = unloading::carrier(&super::pos(t), at, unit);
+    let Some(ship) = ship else {
+        let (side, bar) = (Side::Allied, Bar::NoShipThere { unit, at });
+        let order = t.data().land(unit).id.clone();
+        return t.happen(Event::NotDone { side, order, bar });
+    };
+    t.happen(Event::Embarks { unit, at })?;
+    t.happen(Event::Boards { unit, ship })
 }

@@ -4,10 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::bars::Bar;
 use super::map::Sector;
-use super::rulings::{Condition, Station};
+use super::naval::ids::{Letter, Number};
+use super::naval::told::{Accord, Effect, Flight, Found, Roster};
+use super::orders::variants::words as option_words;
+use super::rulings::{Afloat, Condition, Depth, Station};
 use super::scenario::Mission;
 use super::side::Side;
-use super::state::{Bin, Ending, Phase, Supply};
+use super::state::{Bin, Ending, Phase, Supply, Told};
 use super::tables::Shot;
 use super::telling::space;
 use crate::board::{SpaceId, UnitId};
@@ -57,7 +60,7 @@ pub enum Cause {
     Stack,
     /// 4.55
     OffMap,
-    /// 21.14, 21.33
+    /// 17.34, 19.74, 21.14, 21.33: with what carried it.
     AtSea,
 }
 
@@ -259,11 +262,13 @@ crate::events! {
     /// Campaign options (23.4).
     chapter Variants {
         /// The Germans chose theirs; the enemy hears what they cost.
-        Chooses { options: Vec<u32>, cost: i32 }
-            => if options.is_empty() { "options-cost" } else { "options-chosen" }, "23.43";
+        Chooses { options as _: Vec<u32>, cost: i32 }
+            => if options.is_empty() { "options-cost" } else { "options-chosen" }, "23.43",
+            options = option_words(Side::German, options);
         /// A side's options are known.
-        Reveals { side: Side, options: Vec<u32>, cost: i32 }
-            => if options.is_empty() { "no-options" } else { "options-known" }, "23.45";
+        Reveals { side: Side, options as _: Vec<u32>, cost: i32 }
+            => if options.is_empty() { "no-options" } else { "options-known" }, "23.45",
+            options = option_words(*side, options);
     }
 
     /// Movement and what comes before a fight (4, 7).
@@ -338,6 +343,16 @@ crate::events! {
         RuledWait { unit: UnitId } => "ruled-wait", "";
         /// An air unit is in a box of its card.
         RuledPlane { unit: UnitId, station: Station } => "ruled-plane", "";
+        /// A task force is in a place, with these ships.
+        RuledForce { force: Letter, at: SpaceId, ships: Vec<UnitId> } => "ruled-force", "";
+        /// A German ship is under a contact marker.
+        RuledContact { contact: Number, at: SpaceId, ship: Option<UnitId> } => "ruled-contact", "";
+        /// A task force is detected so far.
+        RuledTold { force: Letter, depth: Depth } => "ruled-told", "";
+        /// A ship is so.
+        RuledShip { ship: UnitId, state: Afloat } => "ruled-ship", "";
+        /// Units are aboard a ship, and reserve supply counters.
+        RuledCargo { ship: UnitId, units: Vec<UnitId>, reserves as n: i32 } => "ruled-cargo", "";
         /// How far a sector is interdicted.
         RuledLevel { sector: Sector, level: i32 } => "ruled-interdicted", "";
     }
@@ -386,5 +401,108 @@ crate::events! {
         Cornered { unit: UnitId, at: SpaceId } => "cornered", "6.42";
         /// A unit was landed on an airfield.
         Airlands { unit: UnitId, at: SpaceId, tally: Tally, touchdown: Touchdown } => touchdown.words(), touchdown.rule();
+    }
+
+    /// Ports, task forces and convoys (16, 17).
+    chapter Fleet {
+        /// Night fell, or a fight by night is over: nobody is in sight any more; who looks on remembers no ships.
+        NightFalls { turn as _: u32, forgets as _: bool } => "night-at-sea", "18.17";
+        /// Ships were refitted, or not yet.
+        Refits { ready: Vec<UnitId>, rest: Vec<UnitId>, tally: Tally }
+            => if ready.is_empty() { "refits-not" } else { "crete-refits" }, "16.42";
+        /// Damaged ships were repaired, or not.
+        Repairs { ships: Vec<UnitId>, rest: Vec<UnitId>, tally: Tally }
+            => if ships.is_empty() { "ships-not-repaired" } else { "ships-repaired" }, "16.45";
+        /// A task force was formed; what is in it its owner alone is told.
+        Forms { force: Letter, at: SpaceId, ships: Vec<UnitId>, spent as _: i32 }
+            => if ships.is_empty() { "forms-unseen" } else { "forms" }, "16.34";
+        /// Ships joined a task force.
+        Regroups { force: Letter, ships: Vec<UnitId> } => "tf-regroups", "16.35";
+        /// A task force is no more.
+        Dissolves { force: Letter } => "dissolves", "16.33";
+        /// Units and supplies went aboard.
+        TakesAboard { ship: UnitId, units: Vec<UnitId>, reserves as n: i32 } => "takes-aboard", "17.32";
+        /// A task force sailed.
+        Steams { force: Letter, to: SpaceId, cost as _: i32 } => "tf-sails", "17.12";
+        /// It came home to Alexandria; which ships went to which berths its owner alone is told.
+        Docks { force: Letter, ships: Vec<UnitId> } => if ships.is_empty() { "docks-unseen" } else { "docks" }, "16.41";
+        /// A German ship put to sea beneath a contact marker; which one its owner alone is told.
+        PutsOut { ship: Option<UnitId>, contact: Number, at: SpaceId }
+            => if ship.is_some() { "puts-out" } else { "puts-out-unseen" }, "16.46";
+        /// A contact moved.
+        Steers { contact: Number, to: SpaceId } => "steers", "17.12";
+        /// A contact went into Athens: to work there, or straight to those that are ready.
+        MakesPort { ship: Option<UnitId>, contact: Number, works as _: Option<bool> } => "makes-port", "16.46";
+        /// German ships at Athens came nearer to being ready.
+        Warps { ships: Vec<UnitId> } => "warps", "16.46";
+        /// A convoy at Athens took a reserve supply counter aboard.
+        Restocks { ship: UnitId } => "restocks", "17.35";
+    }
+
+    /// Search and detection (18).
+    chapter Sighting {
+        /// Task forces were detected.
+        Sighted { forces: Vec<Letter>, told as _: Told } => "tf-sighted", "18.13";
+        /// What is in a task force was told: how many ships, of which types, which.
+        Reported { force: Letter, ships as n: i32, types: Roster, names as ships: Vec<UnitId>, damaged as _: Vec<UnitId>, turn as _: u32 }
+            => types.words(*ships, names), "18.33";
+        /// German aircraft searched a zone.
+        Scours { at: SpaceId, unit: Option<UnitId>, tally: Tally, result: Found } => result.words(), "18.33";
+        /// The Allies searched for a contact.
+        Seeks { contact: Number, at: SpaceId, from_air: bool, tally: Tally, found: bool }
+            => if *found { "seeks-finds" } else { "seeks-not" }, if *from_air { "18.41" } else { "18.22" };
+        /// A contact was seen for what it is.
+        Unmasks { contact: Number, ship: UnitId, decoy: bool } => if *decoy { "unmasks-decoy" } else { "unmasks" }, "18.12";
+    }
+
+    /// Combat at sea (19).
+    chapter SeaBattle {
+        /// Aircraft were sent against a task force.
+        Strikes { force: Letter, units: Vec<UnitId> } => "tf-struck", "19.13";
+        /// How well they work together.
+        Concerts { force: Letter, tally: Tally, result: Accord } => result.words(), result.rule();
+        /// An air unit goes for a ship, through so much fire.
+        Dives { unit: UnitId, ship: UnitId, flak: String } => "dives", "19.31";
+        /// It attacked.
+        Bombs { unit: UnitId, ship: UnitId, column: String, tally: Tally, number: i32, effect: Effect }
+            => effect.bombed(), "19.42";
+        /// A lucky hit, perhaps.
+        Critical { ship: UnitId, tally: Tally, done: bool } => if *done { "critical" } else { "critical-not" }, "19.43";
+        /// A ship was damaged or sunk.
+        Holed { ship: UnitId, sunk: bool, contact: Option<Number> } => if *sunk { "crete-ship-sunk" } else { "ship-damaged" },
+            if *sunk { "19.51" } else { "19.52" };
+        /// Air units went home.
+        FliesHome { units: Vec<UnitId> } => "flies-home", "19.22";
+        /// Ships ran short of ammunition.
+        RunsShort { low: Vec<UnitId>, out: Vec<UnitId>, tally: Tally }
+            => if low.is_empty() && out.is_empty() { "spends-not" } else { "spends" }, "19.62";
+        /// A task force engaged a German unit.
+        Engages { force: Letter, contact: Number, units: Vec<UnitId>, ship as target: Option<UnitId> } => "engages", "19.74";
+        /// A ship fired at another.
+        Broadside { unit: UnitId, ship: UnitId, strength: i32, column: String, tally: Tally, number: i32, effect: Effect }
+            => effect.fired(), "19.74";
+        /// What a convoy carries was seen.
+        Manifest { ship: UnitId, units: Vec<UnitId>, reserves as n: i32 } => "manifest", "19.74";
+        /// Reserve supply counters went down; the Allied ones wait at Alexandria again.
+        Swamps { ship: UnitId, reserves as n: i32 } => "swamps", "17.34";
+        /// A convoy is no more.
+        Scatters { ship: UnitId, contact: Number } => "scatters", "19.77";
+        /// A German unit broke off a fight.
+        BreaksOff { ship: UnitId, contact: Number, to: Option<SpaceId>, tally: Tally, result: Flight } => result.words(), "19.77";
+        /// The German unit fought on.
+        FightsOn { ship: UnitId, contact: Number } => "fights-on", "19.76";
+        /// The Allied screen was too weak.
+        Screens { has: i32, needs: i32 } => "screens", "23.1";
+    }
+
+    /// From the sea to the shore and back (17.3, 17.4, 17.5).
+    chapter Shore {
+        /// Ships shelled the coast; which they were, the Germans are told by type alone.
+        Shells { force: Letter, at: SpaceId, units: Vec<UnitId>, types: Roster, strength: i32, column: String, tally: Tally, number: i32, fatigues as _: bool }
+            => "shells", "19.82";
+        /// Units and supplies have left a ship; which one its owner alone is told.
+        Lightens { ship: UnitId, reserves as _: i32 } => "crete-silent", "17.37";
+        /// A unit that left Crete went aboard a ship.
+        Boards { unit: UnitId, ship as _: UnitId } => "crete-silent", "17.33";
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::naval::waters::{self, Water};
 use super::tables::{Cost, POINT, Tables};
 use super::units::Gait;
 use crate::board::{Board, SideId, SpaceId};
@@ -101,8 +102,9 @@ pub struct Place {
     pub level: i32,
     /// Of land.
     pub sector: Option<Sector>,
-    /// The zones of the sea map it lies in, opens on, or is reached from: numbers of the sea board.
+    /// The sea zones it lies in, opens on, or is reached from.
     pub seas: Vec<SpaceId>,
+    /// A hex of the sea, or a place of the sea map.
     pub sea: bool,
     /// 4.5: a zone beside the map.
     pub zone: bool,
@@ -160,11 +162,15 @@ pub struct Map {
     pub board: Board,
     /// The Naval Operations map (16.5).
     pub sea: Board,
-    /// Hexes, then the zones and boxes of the board in their order.
+    /// Hexes, then the zones and boxes of the board in their order, then the places of the sea map in theirs.
     pub places: Vec<Place>,
     ways: Vec<Vec<Way>>,
+    /// What ships need to know of the places of the sea map, in their order.
+    waters: Vec<Water>,
     /// The first zone.
     off_map: u16,
+    /// The first place of the sea map.
+    first_sea: u16,
     alexandria: SpaceId,
     athens: SpaceId,
 }
@@ -178,9 +184,11 @@ impl Map {
         let board = Board::read(page.text, &page.file).map_err(|error| page.board(error))?;
         let sea =
             Board::read(sea_page.text, &sea_page.file).map_err(|error| sea_page.board(error))?;
+        let first_sea = u16::try_from(board.len() + board.boxes().len()).unwrap_or(u16::MAX);
         let mut places = Vec::new();
         for space in board.spaces() {
-            places.push(hex(&board, &sea, space, tables).map_err(|what| page.whole(what))?);
+            let hex = hex(&board, &sea, space, tables, first_sea);
+            places.push(hex.map_err(|what| page.whole(what))?);
         }
         let mut ways: Vec<Vec<Way>> = board
             .spaces()
@@ -196,7 +204,10 @@ impl Map {
                 key: off.id.clone(),
                 name: Some(off.name.clone()),
                 sector: zone.and_then(|zone| Sector::from_id(&zone.sector)),
-                seas: seas.filter_map(|id| sea.find(id)).collect(),
+                seas: seas
+                    .filter_map(|id| sea.find(id))
+                    .map(|at| SpaceId(first_sea + at.0))
+                    .collect(),
                 zone: zone.is_some(),
                 anchorage: ["sitia", "tymbakion"].contains(&off.id.as_str()),
                 ..Place::default()
@@ -226,11 +237,29 @@ impl Map {
             }
         }
         let (alexandria, athens) = (number("alexandria")?, number("athens")?);
+        let find = |id: &str| {
+            let place = places.iter().position(|place| place.id == id)?;
+            u16::try_from(place).ok().map(SpaceId)
+        };
+        let waters = waters::read(&sea, first_sea, find).map_err(|what| sea_page.whole(what))?;
+        for space in sea.spaces() {
+            let id = sea.space(space).id.replace('_', "-");
+            places.push(Place {
+                key: id.clone(),
+                id,
+                name: sea.space(space).name.clone(),
+                sea: true,
+                ..Place::default()
+            });
+            ways.push(Vec::new());
+        }
         Ok(Self {
             board,
             sea,
             places,
             ways,
+            waters,
+            first_sea,
             off_map,
             alexandria,
             athens,
@@ -265,6 +294,31 @@ impl Map {
     /// Alexandria, where the Allies wait for ships (16.4).
     pub const fn alexandria(&self) -> SpaceId {
         self.alexandria
+    }
+
+    /// What ships need to know of a place of the sea map; nothing for any other place.
+    pub fn water(&self, at: SpaceId) -> Option<&Water> {
+        self.waters
+            .get(usize::from(at.0.checked_sub(self.first_sea)?))
+    }
+
+    /// The places of the sea map: zones, ports, minor ports, anchorages.
+    pub fn seas(&self) -> impl Iterator<Item = SpaceId> + use<> {
+        let first = self.first_sea;
+        let n = u16::try_from(self.waters.len()).unwrap_or(0);
+        (0..n).map(move |at| SpaceId(first + at))
+    }
+
+    /// The place of the sea map with this id or name.
+    pub fn sea_named(&self, id: &str) -> Option<SpaceId> {
+        let at = self.sea.find(id).or_else(|| self.sea.named(id))?;
+        Some(SpaceId(self.first_sea + at.0))
+    }
+
+    /// A place of the sea map as its own board numbers it.
+    pub fn on_sea(&self, at: SpaceId) -> Option<SpaceId> {
+        self.water(at)?;
+        at.0.checked_sub(self.first_sea).map(SpaceId)
     }
 
     /// The airfields and ports of Greece, where the Germans wait.
@@ -372,9 +426,9 @@ impl Map {
     }
 }
 
-fn zones_of(sea: &Board, names: &str) -> Result<Vec<SpaceId>, String> {
+fn zones_of(sea: &Board, names: &str, first_sea: u16) -> Result<Vec<SpaceId>, String> {
     let find = |name: &str| {
-        let zone = sea.named(name);
+        let zone = sea.named(name).map(|at| SpaceId(first_sea + at.0));
         zone.ok_or_else(|| format!("no sea zone `{name}`"))
     };
     names
@@ -384,7 +438,13 @@ fn zones_of(sea: &Board, names: &str) -> Result<Vec<SpaceId>, String> {
         .collect()
 }
 
-fn hex(board: &Board, sea: &Board, at: SpaceId, tables: &Tables) -> Result<Place, String> {
+fn hex(
+    board: &Board,
+    sea: &Board,
+    at: SpaceId,
+    tables: &Tables,
+    first_sea: u16,
+) -> Result<Place, String> {
     let space = board.space(at);
     let is_sea = space.terrain == "sea";
     if !is_sea && !tables.terrain.contains_key(&space.terrain) {
@@ -398,8 +458,9 @@ fn hex(board: &Board, sea: &Board, at: SpaceId, tables: &Tables) -> Result<Place
     let opens = sea
         .spaces()
         .filter(|port| sea.space(*port).tag("hex") == Some(&space.id))
-        .flat_map(|port| sea.links(port).iter().map(|link| link.to));
-    let mut seas = zones_of(sea, space.tag("zone").unwrap_or_default())?;
+        .flat_map(|port| sea.links(port).iter())
+        .map(|link| SpaceId(first_sea + link.to.0));
+    let mut seas = zones_of(sea, space.tag("zone").unwrap_or_default(), first_sea)?;
     seas.extend(opens);
     Ok(Place {
         id: space.id.clone(),
@@ -424,7 +485,7 @@ fn hex(board: &Board, sea: &Board, at: SpaceId, tables: &Tables) -> Result<Place
         beach: space.has("beach") || space.has("airfield"),
         suda: space.has("suda"),
         suda_bay: space.has("suda-bay"),
-        shelled: zones_of(sea, space.tag("bombard").unwrap_or_default())?,
+        shelled: zones_of(sea, space.tag("bombard").unwrap_or_default(), first_sea)?,
     })
 }
 

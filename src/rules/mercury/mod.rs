@@ -26,6 +26,7 @@ mod ideas;
 mod manoeuvre;
 mod map;
 mod moves;
+pub mod naval;
 mod nets;
 mod off_map;
 mod orders;
@@ -45,6 +46,7 @@ mod sailings;
 mod scenario;
 mod setup;
 mod side;
+mod stands;
 mod state;
 mod supply;
 mod switches;
@@ -71,6 +73,7 @@ use crate::engine::decision::Kind;
 use crate::engine::event::Sight;
 use crate::engine::files::Shelf;
 use crate::engine::game::{Coming, DataError, Game, Outcome, Setup};
+use crate::engine::rehearse::Refuses;
 use crate::engine::table::{Play, Table};
 use crate::orders::lines::forms;
 use crate::orders::{Form, Lines as _, Phrase, Phrasebook, Picks, Word};
@@ -171,6 +174,9 @@ impl Game for Mercury {
             Phase::Setup => {
                 variants::phase(t)?;
                 arrivals::schedule(t)?;
+                if t.data().naval() {
+                    naval::phase(t, phase)?;
+                }
             }
             Phase::Strategic => {
                 recovery::recovery(t)?;
@@ -187,6 +193,15 @@ impl Game for Mercury {
             Phase::Declaration => declare::phase(t)?,
             // One combat is a step.
             Phase::Combat if combat::next(t)? => return Ok(()),
+            Phase::AlliedFleet
+            | Phase::FirstBattle
+            | Phase::Convoys
+            | Phase::SecondBattle
+            | Phase::Landings
+                if t.data().naval() =>
+            {
+                naval::phase(t, phase)?;
+            }
             // 21.0: what convoys there are without the naval game.
             Phase::Landings => {
                 sailings::phase(t)?;
@@ -211,9 +226,10 @@ impl Game for Mercury {
     }
 
     // What could not be done its author alone is told; on land all lies open.
-    fn seen(_: &Data, _: &State, event: &Event, by: Side) -> Sight<Event> {
+    fn seen(d: &Data, _: &State, event: &Event, by: Side) -> Sight<Event> {
         match event {
             Event::NotDone { side, .. } if *side != by => Sight::Nothing,
+            _ if naval::secrets::owner(d, event).is_some_and(|owner| owner != by) => Sight::Nothing,
             // 17.35: what the flotilla has aboard.
             Event::Loads { .. } if by == Side::Allied => Sight::Nothing,
             // 21.31: a marker shows its turn.
@@ -226,17 +242,17 @@ impl Game for Mercury {
                 options: Vec::new(),
                 cost: *cost,
             }),
-            _ => Sight::Whole,
+            _ => naval::secrets::seen(event, by),
         }
     }
 
-    fn may_learn(_: &Data, _: &State, event: &Event, by: Side) -> bool {
+    fn may_learn(d: &Data, _: &State, event: &Event, by: Side) -> bool {
         match event {
             Event::NotDone { side, .. } => *side == by,
             Event::Loads { .. } => by == Side::German,
             Event::Plans { convoy, .. } => by == Side::German || convoy.is_none(),
             Event::Chooses { options, .. } => by == Side::German || options.is_empty(),
-            _ => true,
+            _ => naval::secrets::may_learn(d, event, by),
         }
     }
 
@@ -264,20 +280,9 @@ impl Game for Mercury {
     }
 
     fn position(view: &Position<'_>) -> Vec<Phrase> {
-        let open = view.open;
-        let part = match state::hour(open.turn) {
-            state::Hour::Am => "hour-am",
-            state::Hour::Pm => "hour-pm",
-            state::Hour::Night => "hour-night",
-        };
-        let number = |n: u32| i32::try_from(n).unwrap_or(0);
-        vec![
-            Phrase::new("crete-at-turn")
-                .with("turn", number(open.turn))
-                .with("turns", number(view.data.scenario.turns[1]))
-                .with("day", number(state::day(open.turn)))
-                .with("hour", Phrase::new(part)),
-        ]
+        let mut lines = stands::lines(view);
+        lines.extend(naval::lines(view));
+        lines
     }
 
     fn board(data: &Data) -> &crate::board::Board {
@@ -286,6 +291,13 @@ impl Game for Mercury {
 
     fn picture(view: &Position<'_>) -> crate::board::Picture {
         picture::picture(view)
+    }
+
+    fn charts<'a>(view: &Self::View<'a>) -> Vec<(&'a crate::board::Board, crate::board::Picture)> {
+        if !view.data.naval() {
+            return Vec::new();
+        }
+        vec![(&view.data.map.sea, naval::picture(view))]
     }
 
     fn traces(view: &Position<'_>, seen: &Event) -> Vec<crate::board::Trace> {
@@ -313,7 +325,15 @@ impl Game for Mercury {
     }
 
     // Task forces and convoys are the secret; those of land scenarios have none.
-    fn scramble(_: &Data, _: &mut State, _: Side, _: &mut Rng) {}
+    fn scramble(d: &Data, state: &mut State, by: Side, rng: &mut Rng) {
+        if d.naval() {
+            naval::secrets::scramble(d, state, by, rng);
+        }
+    }
+}
+
+impl Refuses for Mercury {
+    type Bar = bars::Bar;
 }
 
 /// A side in the names of steps.

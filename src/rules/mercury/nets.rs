@@ -127,6 +127,10 @@ impl Ways for MarchNet {
         }
     }
 
+    fn parts(&self) -> u32 {
+        POINT
+    }
+
     fn rule(&self) -> Option<&'static str> {
         Some(if self.walk.strategic { "4.4" } else { "4.1" })
     }

@@ -46,9 +46,9 @@ fn strength(pos: &Position<'_>, unit: UnitId, printed: &Land) -> String {
     )
 }
 
-/// What stands on Crete.
-pub(super) fn picture(pos: &Position<'_>) -> Picture {
-    let parties = Side::BOTH.map(|side| Party {
+/// Whose counters there are.
+pub(super) fn parties() -> Vec<Party> {
+    let party = |side: Side| Party {
         word: side.word(),
         colour: match side {
             Side::German => Colour::Grey,
@@ -58,7 +58,12 @@ pub(super) fn picture(pos: &Position<'_>) -> Picture {
             Side::German => 'G',
             Side::Allied => 'A',
         },
-    });
+    };
+    Side::BOTH.map(party).to_vec()
+}
+
+/// What stands on Crete.
+pub(super) fn picture(pos: &Position<'_>) -> Picture {
     let map = &pos.data.map;
     let pieces = pos.data.land_ids().filter_map(|unit| {
         let at = pos.at(unit)?;
@@ -98,7 +103,7 @@ pub(super) fn picture(pos: &Position<'_>) -> Picture {
         }
     }
     Picture {
-        parties: parties.to_vec(),
+        parties: parties(),
         pieces: pieces.collect(),
         markers,
         ..Picture::default()

@@ -73,3 +73,17 @@ fn ships(pos: &Position<'_>) -> [i32; 2] {
     }
     points
 }
+
+/// What a term of the count is called.
+pub(super) fn words(name: &str) -> &'static str {
+    match name {
+        "allied-steps" => "term-allied-steps",
+        "greek-steps" => "term-greek-steps",
+        "left-behind" => "term-left-behind",
+        "allied-ships" => "term-allied-ships",
+        "german-steps" => "term-german-steps",
+        "german-ships" => "term-german-ships",
+        "awarded" => "term-awarded",
+        _ => "term-held",
+    }
+}

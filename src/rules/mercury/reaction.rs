@@ -1,47 +1,23 @@
 //! IV.F: reaction of the defender (7.4).
 
 use super::Board;
+use super::bars::Bar;
 use super::declare::declared;
 use super::event::{Event, How};
 use super::moves::go;
 use super::orders::declare::{Help, Place, Reactions};
 use super::side::Side;
 use super::state::{Mark, Position};
-use crate::board::UnitId;
+use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OnSheet;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
 /// The hexes attacked that somebody can help, and who.
 pub(super) fn places(pos: &Position<'_>, attacker: Side) -> Vec<Place> {
-    let limits = &pos.data.tables.limits;
-    let targets = declared(pos);
     let mut places = Vec::new();
-    for &at in &targets {
-        let may = |unit: &UnitId| {
-            let now = pos.unit(*unit);
-            let printed = pos.ratings(*unit);
-            let gate = if pos.data.on.reaction_by_efficiency {
-                pos.efficiency(*unit)
-            } else {
-                printed.movement
-            };
-            let Some(from) = pos.at(*unit) else {
-                return false;
-            };
-            !now.fatigued
-                && !now.dispersed
-                && gate >= limits.reaction_movement
-                && !targets.contains(&from)
-                && !now.marks.has(Mark::Refused)
-                && !now.marks.has(Mark::Reacted)
-                && pos.data.map.touch(from, at)
-                && pos
-                    .data
-                    .map
-                    .enters(&pos.data.tables, pos.printed(*unit).gait, from, at)
-                && pos.has_room(at, *unit)
-        };
+    for at in declared(pos) {
+        let may = |unit: &UnitId| may_react(pos, *unit, at).is_ok();
         let units: Vec<UnitId> = pos.units_of(attacker.other()).filter(may).collect();
         if !units.is_empty() {
             let exits = Vec::new();
@@ -49,6 +25,35 @@ pub(super) fn places(pos: &Position<'_>, attacker: Side) -> Vec<Place> {
         }
     }
     places
+}
+
+/// Rules 7.41 and 7.42: whether a unit may come to help a hex that is attacked.
+pub(super) fn may_react(pos: &Position<'_>, unit: UnitId, at: SpaceId) -> Result<(), Bar> {
+    let (now, least) = (pos.unit(unit), pos.data.tables.limits.reaction_movement);
+    let gate = if pos.data.on.reaction_by_efficiency {
+        pos.efficiency(unit)
+    } else {
+        pos.ratings(unit).movement
+    };
+    let gait = pos.printed(unit).gait;
+    let enters = |from| pos.data.map.enters(&pos.data.tables, gait, from, at);
+    let from = pos.at(unit).filter(|from| pos.data.map.touch(*from, at));
+    match from {
+        None => Err(Bar::TooFarToHelp { unit, at }),
+        Some(_) if now.fatigued => Err(Bar::TiredHelp { unit }),
+        Some(_) if now.dispersed => Err(Bar::DispersedHelp { unit }),
+        Some(_) if gate < least => Err(Bar::TooSlowToHelp {
+            unit,
+            has: gate,
+            least,
+        }),
+        Some(from) if declared(pos).contains(&from) => Err(Bar::AttackedItself { unit }),
+        Some(_) if now.marks.has(Mark::Refused) => Err(Bar::HasGivenWay { unit }),
+        Some(_) if now.marks.has(Mark::Reacted) => Err(Bar::HasReacted { unit }),
+        Some(from) if !enters(from) => Err(Bar::NoWayToHelp { unit, at }),
+        Some(_) if !pos.has_room(at, unit) => Err(Bar::NoRoom { at }),
+        Some(_) => Ok(()),
+    }
 }
 
 /// One unit for each combat tries to come.

@@ -52,22 +52,35 @@ fn exits(pos: &Position<'_>, attacker: Side, at: SpaceId, units: &[UnitId]) -> V
     exits.retain(|to| {
         units
             .iter()
-            .any(|unit| may_go(pos, attacker, at, *to, *unit))
+            .any(|unit| may_go(pos, attacker, at, *to, *unit).is_ok())
     });
     exits.sort_by_key(|to| (std::cmp::Reverse(pos.nearest(*to, attacker)), *to));
     exits
 }
 
-/// Rule 7.31: not into a hex attacked, nor a zone of control, nor an enemy, nor where it cannot be.
-fn may_go(pos: &Position<'_>, attacker: Side, at: SpaceId, to: SpaceId, unit: UnitId) -> bool {
-    pos.data.playable.has(to)
-        && pos
-            .data
-            .map
-            .enters(&pos.data.tables, pos.printed(unit).gait, at, to)
-        && !pos.holds(to, attacker)
-        && !declared(pos).contains(&to)
-        && !pos.in_zone(to, attacker.other())
+/// Rule 7.33: not into a hex attacked, nor a zone of control, nor an enemy, nor where it cannot be.
+pub(super) fn may_go(
+    pos: &Position<'_>,
+    attacker: Side,
+    at: SpaceId,
+    to: SpaceId,
+    unit: UnitId,
+) -> Result<(), Bar> {
+    let gait = pos.printed(unit).gait;
+    let enters = pos.data.map.touch(at, to)
+        && pos.data.playable.has(to)
+        && pos.data.map.enters(&pos.data.tables, gait, at, to);
+    if pos.holds(to, attacker) {
+        Err(Bar::EnemyThere { at: to })
+    } else if !enters {
+        Err(Bar::NoWayThere { unit, at: to })
+    } else if declared(pos).contains(&to) {
+        Err(Bar::UnderAttack { at: to })
+    } else if pos.in_zone(to, attacker.other()) {
+        Err(Bar::InZone { at: to })
+    } else {
+        Ok(())
+    }
 }
 
 /// Where each unit of a stack goes, the foremost exit first; nothing if they cannot all go.
@@ -89,7 +102,7 @@ fn find_room(
                     .map(|(unit, _)| *unit),
             );
             let height = pos.stack_of(&there) + pos.printed(*unit).stack;
-            height <= most && may_go(pos, attacker, at, *to, *unit)
+            height <= most && may_go(pos, attacker, at, *to, *unit).is_ok()
         })?;
         gone.push((*unit, to));
     }

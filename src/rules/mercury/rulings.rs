@@ -3,17 +3,20 @@
 use super::data::Data;
 use super::event::Event;
 use super::map::Sector;
+use super::naval::ids::{Letter, Number};
 use super::side::Side;
-use super::state::{Phase, Supply};
+use super::state::{Phase, Supply, Told};
 use super::words::{
-    ABORT_1, ABORT_2, ADEQUATE, AIR, ALLIES, AT, BOMBARDMENT, CLEAR, COMBAT, DECLARE, DISPERSED,
-    DROPS, EMPTY, EVACUATION, FATIGUED, FINAL_FIRE, FIRST_FIRE, FLOWN, FULL, GERMANS, GROUND,
-    INSUFFICIENT, INTERDICT, LANDINGS, LEVEL, LIMITED, LOST, MOVEMENT, NOBODY, PHASE, PLACE, PLANE,
-    READY, REDUCED, REMOVE, RESERVES, SEARCH, SECTOR, SIDE, STATE, STRATEGIC, STRIKE, SUPPLY,
-    TARGET, TO, TURN, UNIT, WAIT,
+    ABORT_1, ABORT_2, ADEQUATE, AIR, ALLIES, AT, BOMBARDMENT, CARGO, CLEAR, COMBAT, CONTACT,
+    CONVOYS, COUNT, DAMAGED, DECLARE, DETECTED, DISPERSED, DROPS, EMPTY, EVACUATION, FATIGUED,
+    FINAL_FIRE, FIRST_BATTLE, FIRST_FIRE, FLEET, FLOWN, FORCE, FULL, GERMANS, GROUND, INSUFFICIENT,
+    INTERDICT, LANDINGS, LEVEL, LIMITED, LOST, LOW_AMMO, MOVEMENT, NO_AMMO, NOBODY, NOTHING, PHASE,
+    PLACE, PLANE, READY, REDUCED, REFIT_1, REFIT_2, REMOVE, RESERVES, SEARCH, SECOND_BATTLE,
+    SECTOR, SHIPS, SIDE, STATE, STRATEGIC, STRIKE, SUNK, SUPPLIES, SUPPLY, TARGET, TO, TURN, TYPES,
+    UNIT, VESSEL, WAIT, WITH,
 };
 use crate::board::{SpaceId, UnitId};
-use crate::orders::choice::{Choice, number, one};
+use crate::orders::choice::{Choice, any, number, one};
 use crate::orders::{elements, lines};
 
 elements! {
@@ -48,10 +51,49 @@ elements! {
 }
 
 elements! {
+    /// How a ship is.
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Afloat {
+        Full = FULL,
+        Damaged = DAMAGED,
+        LowAmmo = LOW_AMMO,
+        NoAmmo = NO_AMMO,
+        Ready = READY,
+        Refit1 = REFIT_1,
+        Refit2 = REFIT_2,
+        Sunk = SUNK,
+    }
+}
+
+elements! {
+    /// How deep the Germans have looked into a task force.
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Depth { Nothing = NOTHING, Detected = DETECTED, Count = COUNT, Types = TYPES, Ships = SHIPS }
+}
+
+impl Depth {
+    pub(super) const fn told(self) -> Told {
+        match self {
+            Self::Nothing => Told::Nothing,
+            Self::Detected => Told::Detected,
+            Self::Count => Told::Count,
+            Self::Types => Told::Types,
+            Self::Ships => Told::Ships,
+        }
+    }
+}
+
+elements! {
     /// The phases a position can be in.
     pub(super) enum When {
         Strategic = STRATEGIC,
         Air = AIR,
+        Fleet = FLEET,
+        FirstBattle = FIRST_BATTLE,
+        Convoys = CONVOYS,
+        SecondBattle = SECOND_BATTLE,
         Landings = LANDINGS,
         Drops = DROPS,
         Movement = MOVEMENT,
@@ -88,6 +130,15 @@ fn planes(d: &Data) -> Choice<UnitId> {
     one(&d.plane_ids().collect::<Vec<_>>())
 }
 
+fn letters(d: &Data) -> Vec<Letter> {
+    let most = u8::try_from(d.tables.limits.task_forces).unwrap_or(12);
+    (0..most).map(Letter).collect()
+}
+
+fn numbers() -> Vec<Number> {
+    (0..8).map(Number).collect()
+}
+
 fn places(d: &Data) -> Choice<SpaceId> {
     let playable = d.map.all().filter(|at| d.playable.has(*at));
     one(&playable.collect::<Vec<_>>())
@@ -115,6 +166,28 @@ lines! {
         PLANE => Plane { unit UNIT: UnitId = planes(d), station TO: Station = one(Station::ALL) },
         /// How far a sector is interdicted.
         LEVEL => Level { sector SECTOR: Sector = one(&Sector::ALL), level TO: i32 = number(0, 2) },
+        /// A task force is in a place of the sea map, with these ships.
+        FORCE => Force {
+            force UNIT: Letter = one(&letters(d)),
+            at AT: SpaceId = one(&d.map.seas().collect::<Vec<_>>()),
+            ships SHIPS: Vec<UnitId> = any(&d.ship_ids().collect::<Vec<_>>()),
+        },
+        /// A contact is in a place of the sea map, with this beneath it.
+        CONTACT => Contact {
+            contact UNIT: Number = one(&numbers()),
+            at AT: SpaceId = one(&d.map.seas().collect::<Vec<_>>()),
+            ship SHIPS: Option<UnitId> = one(&d.ship_ids().collect::<Vec<_>>()),
+        },
+        /// How deep the Germans have looked into a task force.
+        DETECTED => Told { force UNIT: Letter = one(&letters(d)), depth TO: Depth = one(Depth::ALL) },
+        /// A ship is so.
+        VESSEL => Vessel { ship UNIT: UnitId = one(&d.ship_ids().collect::<Vec<_>>()), state TO: Afloat = one(Afloat::ALL) },
+        /// Units and supplies are aboard a ship.
+        CARGO => Cargo {
+            ship UNIT: UnitId = one(&d.ship_ids().collect::<Vec<_>>()),
+            units WITH: Vec<UnitId> = any(&d.land_ids().collect::<Vec<_>>()),
+            reserves SUPPLIES: Option<i32> = number(0, 2),
+        },
         /// 15.1: how a side is supplied in a sector.
         SUPPLY => Supply {
             sector SECTOR: Sector = one(&Sector::ALL),
@@ -152,6 +225,19 @@ impl Ruling {
             Self::Nobody => Event::RuledNobody,
             Self::Wait { unit } => Event::RuledWait { unit },
             Self::Plane { unit, station } => Event::RuledPlane { unit, station },
+            Self::Force { force, at, ships } => Event::RuledForce { force, at, ships },
+            Self::Contact { contact, at, ship } => Event::RuledContact { contact, at, ship },
+            Self::Told { force, depth } => Event::RuledTold { force, depth },
+            Self::Vessel { ship, state } => Event::RuledShip { ship, state },
+            Self::Cargo {
+                ship,
+                units,
+                reserves,
+            } => Event::RuledCargo {
+                ship,
+                units,
+                reserves: reserves.unwrap_or(0),
+            },
             Self::Level { sector, level } => Event::RuledLevel { sector, level },
             Self::Supply {
                 sector,
@@ -178,6 +264,10 @@ impl Ruling {
                 phase: match phase {
                     When::Strategic => Phase::Strategic,
                     When::Air => Phase::Air,
+                    When::Fleet => Phase::AlliedFleet,
+                    When::FirstBattle => Phase::FirstBattle,
+                    When::Convoys => Phase::Convoys,
+                    When::SecondBattle => Phase::SecondBattle,
                     When::Landings => Phase::Landings,
                     When::Drops => Phase::Drops,
                     When::Movement => Phase::Movement,

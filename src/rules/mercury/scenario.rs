@@ -28,6 +28,7 @@ pub(super) const PLAYABLE: &[&str] = &[
     "scenario-1",
     "scenario-2",
     "scenario-3",
+    "scenario-4",
     "scenario-5",
     "scenario-6",
 ];
@@ -135,6 +136,12 @@ pub(super) struct Scenario {
     pub fleet: Option<u32>,
     #[serde(default)]
     pub convoys: Vec<String>,
+    /// Convoys that begin in a place of the sea map, not at Athens.
+    #[serde(default)]
+    pub moored: BTreeMap<String, String>,
+    /// Convoys that do not sail before a turn.
+    #[serde(default)]
+    pub idle: BTreeMap<String, u32>,
     #[serde(default)]
     pub supply: bool,
     /// 20.11c: in how many sectors Allied supply must be low.

@@ -1,12 +1,14 @@
 //! Rule 3.1: the first position of each scenario. Both sides stand on printed hexes.
 
 use super::data::Data;
+use super::naval::ids::{Letter, Number};
 use super::scenario::Scenario;
 use super::side::Side;
 use super::state::{
-    Berth, Bin, Force, Hidden, Open, Phase, State, Supply, Told, Unit, Vessel, Where,
+    Berth, Bin, Contact, Force, Hidden, Open, Phase, State, Supply, Told, Unit, Vessel, Where,
 };
 use super::units::{Aircraft, Hull, Land};
+use crate::board::UnitId;
 
 /// Where a unit on land begins.
 fn unit(d: &Data, land: &Land) -> Unit {
@@ -68,13 +70,13 @@ fn planes(d: &Data) -> Vec<Bin> {
 }
 
 /// Task forces and convoys; what each side is told of the other's is nothing but the markers.
-fn fleet(d: &Data) -> (Vec<Force>, Vec<Vessel>) {
+fn fleet(d: &Data) -> (Vec<Force>, Vec<Contact>, Vec<Vessel>) {
     let first = d.ship_ids().next().map_or(0, |ship| ship.index());
     let mut ships = vec![Vessel::default(); d.ships.len()];
     let mut forces: Vec<Force> = Vec::new();
     if d.naval() {
         for squadron in &d.fleet {
-            let letter = squadron.force.map(|letter| letter as u8 - b'A');
+            let letter = squadron.force.map(|letter| Letter(letter as u8 - b'A'));
             let berth = match (letter, squadron.turn) {
                 (_, Some(_)) => Berth::Later,
                 (Some(letter), None) => Berth::Force(letter),
@@ -88,22 +90,50 @@ fn fleet(d: &Data) -> (Vec<Force>, Vec<Vessel>) {
                     letter,
                     at,
                     told: Told::Nothing,
-                    moved: false,
+                    spent: 0,
                 });
             }
         }
     }
+    let mut contacts = Vec::new();
     if d.scenario.fleet.is_some() {
         for (ship, printed) in ships.iter_mut().zip(d.ships.iter()) {
             if d.scenario.convoys.contains(&printed.id) {
                 ship.at = Berth::Ready;
+                // 23.3: some begin elsewhere than at Athens, and everybody knows it.
+                if let Some(at) = d.scenario.moored.get(&printed.id)
+                    && let Some(at) = d.map.sea_named(at)
+                    && d.naval()
+                {
+                    let number = Number(LAST - u8::try_from(contacts.len()).unwrap_or(0));
+                    ship.at = Berth::Contact(number);
+                    let shown = None;
+                    contacts.push(Contact { number, at, shown });
+                }
                 // 17.35: each but the MAS Flotilla and decoys carries a reserve supply counter.
                 let carries = printed.kind == Hull::Convoy && printed.id != "gs-dd-flotilla";
                 ship.reserves = u8::from(carries);
             }
         }
     }
-    (forces, ships)
+    (forces, contacts, ships)
+}
+
+/// The greatest number of a contact: those that begin at sea have it.
+const LAST: u8 = 7;
+
+/// Rule 17.35 a: what is printed beneath each convoy, which lies open; which marker it is, does not.
+fn printed_cargo(d: &Data) -> Vec<(UnitId, UnitId)> {
+    let convoy = |land: &Land| {
+        let id = land.group.strip_prefix("cv-")?;
+        d.unit_named(&format!("gs-{id}"))
+    };
+    let units = d
+        .land_ids()
+        .filter(|unit| plays(d, &d.scenario, d.land(*unit)));
+    units
+        .filter_map(|unit| Some((unit, convoy(d.land(unit))?)))
+        .collect()
 }
 
 /// The first position.
@@ -115,13 +145,17 @@ pub(super) fn first(d: &Data) -> State {
             side[3] = Supply::Insufficient;
         }
     }
-    let (forces, ships) = fleet(d);
+    let (forces, contacts, ships) = fleet(d);
+    let idle = d.scenario.idle.iter();
+    let idle = idle.filter_map(|(id, turn)| Some((d.unit_named(id)?, *turn)));
     let open = Open {
         turn: d.scenario.turns[0],
         phase: Phase::Setup,
         improved: d.improved.clone(),
         supply,
         forces,
+        contacts,
+        idle_until: idle.collect(),
         planes: planes(d),
         units: d.land.iter().map(|land| unit(d, land)).collect(),
         ..Open::default()
@@ -132,6 +166,11 @@ pub(super) fn first(d: &Data) -> State {
         } else {
             0
         },
+        cargo: if d.naval() {
+            printed_cargo(d)
+        } else {
+            Vec::new()
+        },
         ships,
         ..Hidden::default()
     };
@@ -141,12 +180,16 @@ pub(super) fn first(d: &Data) -> State {
             told.waiting_reserves = 0;
         }
         for (ship, printed) in told.ships.iter_mut().zip(d.ships.iter()) {
-            if printed.side() != side && ship.at != Berth::Out {
+            let moored = d.scenario.moored.contains_key(&printed.id);
+            if printed.side() != side && ship.at != Berth::Out && !moored {
                 *ship = Vessel {
                     at: Berth::Unknown,
                     ..Vessel::default()
                 };
             }
+        }
+        if side == Side::German {
+            told.waiting_reserves = 0;
         }
         told
     };

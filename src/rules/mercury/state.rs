@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::data::Data;
 use super::event::Coordination;
 use super::map::{Field, Sector};
+use super::naval::ids::{Letter, Number};
 use super::scenario::Mission;
 use super::side::Side;
 use super::units::Hull;
@@ -289,10 +290,10 @@ pub enum Berth {
     Refit(u8),
     /// 16.4: ready to sail from there.
     Ready,
-    /// 16.3: in the task force with this letter; 0 is A.
-    Force(u8),
+    /// 16.3: in the task force with this letter.
+    Force(Letter),
     /// 16.13: under the German contact marker with this number.
-    Contact(u8),
+    Contact(Number),
     Sunk,
 }
 
@@ -327,43 +328,44 @@ pub enum Told {
     Count,
     /// How many of which types.
     Types,
+    /// 19.21: which ships, since they were attacked or came near enough to be seen.
+    Ships,
 }
 
 /// A task force marker (16.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Force {
     /// 0 is A.
-    pub letter: u8,
-    /// A space of the sea map.
+    pub letter: Letter,
+    /// A place of the sea map.
     pub at: SpaceId,
     /// How deep the Germans have looked into it; both sides know.
     #[serde(default)]
     pub told: Told,
-    /// Whether it has moved this turn.
-    #[serde(default, skip_serializing_if = "no")]
-    pub moved: bool,
+    /// Movement points it has used this turn.
+    #[serde(default, skip_serializing_if = "none")]
+    pub spent: u8,
 }
 
 /// A German contact marker (16.13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
     /// Its number, which tells nothing.
-    pub number: u8,
-    /// A space of the sea map.
+    pub number: Number,
+    /// A place of the sea map.
     pub at: SpaceId,
     /// 18.2: what it is, once it is detected, until the next night.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<UnitId>,
-    /// Whether it has moved this turn.
-    #[serde(default, skip_serializing_if = "no")]
-    pub moved: bool,
 }
 
 /// 18.33: what was told of the ships of a task force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
     /// The task force.
-    pub letter: u8,
+    pub letter: Letter,
+    /// When it was told.
+    pub turn: u32,
     /// How many ships.
     pub ships: u8,
     /// How many of each type; empty where only their number was told.
@@ -502,8 +504,14 @@ pub struct Open {
     pub arrivals: Vec<Arrival>,
     /// 17.33, 17.37: steps that went through a port, an anchorage or a zone this turn.
     pub handled: Vec<(SpaceId, i32)>,
+    /// 23.3: convoys that do not sail before a turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub idle_until: Vec<(UnitId, u32)>,
     pub forces: Vec<Force>,
     pub contacts: Vec<Contact>,
+    /// 18.31: aircraft over a sea zone this turn, to search and to coordinate.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scouts: Vec<(UnitId, SpaceId)>,
     pub planes: Vec<Bin>,
     pub units: Vec<Unit>,
 }

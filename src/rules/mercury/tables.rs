@@ -324,7 +324,9 @@ numbers! {
     /// 19.7
     Surface { dd: i32, dd_damaged: i32, cl: i32, withdraw: [i32; 2], small: i32, night: i32, }
     /// 17.3
-    Ports { suda: i32, heraklion: i32, anchorage: i32, off_map: i32, }
+    Ports {
+        suda: i32, heraklion: i32, anchorage: i32, off_map: i32, troops_from: u32, flotilla: i32,
+    }
     /// 15.15
     Supply {
         up_to: i32, same_to: i32, german_from: u32, allied_from: u32, spent: i32, airfield: i32, airlift: i32,

@@ -2,7 +2,7 @@
 
 use super::event::{Cause, Coordination, Crossing, Fall, How, Passage, Sweep, Touchdown, Volley};
 use super::map::Sector;
-use super::rulings::{Condition, Station};
+use super::rulings::{Afloat, Condition, Depth, Station};
 use super::scenario::Mission;
 use super::side::{Nation, Side};
 use super::state::{Bin, Ending, Phase, Supply};
@@ -26,12 +26,25 @@ crate::say_nothing!(
     Shot,
     Fall,
     Touchdown,
+    super::state::Told,
     Sweep,
     Passage,
     Crossing
 );
 
 impl crate::engine::say::Say for Condition {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(name, self.item())
+    }
+}
+
+impl crate::engine::say::Say for Afloat {
+    fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
+        phrase.with(name, self.item())
+    }
+}
+
+impl crate::engine::say::Say for Depth {
     fn say(&self, name: &'static str, phrase: Phrase) -> Phrase {
         phrase.with(name, self.item())
     }
@@ -109,7 +122,7 @@ impl Cause {
             Self::Bombardment => "11.23",
             Self::Stack => "4.32",
             Self::OffMap => "4.55",
-            Self::AtSea => "21.14",
+            Self::AtSea => "17.34",
         }
     }
 }

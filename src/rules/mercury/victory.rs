@@ -105,6 +105,10 @@ pub(super) fn level(pos: &Position<'_>) -> (i32, Level) {
             (held, band.map_or(Level::AlliedDecisive, |band| band.level))
         }
         Victory::Points { bands, .. } => {
+            // 23.1: a sea that the Allies have left is lost to them.
+            if !super::naval::holds_the_sea(pos) {
+                return (super::points::count(pos).total(), Level::GermanDecisive);
+            }
             let points = super::points::count(pos).total();
             let band = bands.iter().find(|band| band.from <= points);
             (

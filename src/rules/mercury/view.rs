@@ -2,13 +2,16 @@
 
 use std::borrow::Cow;
 
+use super::bars::Bar;
 use super::data::{Counted, Data};
 use super::drops;
 use super::event::Volley;
 use super::fights::may_fire;
+use super::naval::ids;
 use super::side::Side;
-use super::state::{Bin, Hidden, Open, Phase, Position, Where};
-use super::words::BOMBARD;
+use super::state::{Berth, Bin, Hidden, Open, Phase, Position, Where};
+use super::words::{ATTACK, BOMBARD, REACT, REFUSE};
+use super::{declare, reaction, refusal};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::hidden::Known;
 use crate::orders::{Class, Folded, Item, Lexicon, Phrase, Thing, Word};
@@ -54,6 +57,49 @@ impl Known<'_, Data, Open, Hidden, Side> {
     }
 }
 
+impl Known<'_, Data, Open, Hidden, Side> {
+    /// Rules 16.1 and 16.4: why a ship cannot be named now.
+    fn not_to_sail(&self, ship: UnitId) -> Option<(Phrase, &'static str)> {
+        let printed = self.data.ship(ship);
+        let (key, rule) = match self.ship(ship).at {
+            _ if printed.side() != self.own() => ("crete-is-an-enemy", "16.1"),
+            Berth::Out => ("is-not-here", "3.1"),
+            Berth::Later => ("crete-is-yet-to-come", "17.13"),
+            Berth::Refit(_) => ("is-being-refitted", "16.42"),
+            Berth::Sunk => ("is-lost", "19.51"),
+            Berth::Ready => ("lies-in-port", "16.43"),
+            Berth::Force(_) | Berth::Contact(_) => ("is-at-sea", "16.31"),
+            Berth::Unknown => return None,
+        };
+        Some((Phrase::new(key).with("unit", ship), rule))
+    }
+
+    /// Why nobody attacks there with it, comes to help there, or gives way to it (7.1, 7.3, 7.4).
+    fn why_not_there(&self, word: &Word, subject: Option<Item>, thing: Thing) -> Option<Bar> {
+        let at = SpaceId::from_item(subject?)?;
+        let own_land = thing.class == Class::Unit
+            && usize::from(thing.id) < self.data.land.len()
+            && self.side(UnitId(thing.id)) == self.own()
+            && self.at(UnitId(thing.id)).is_some();
+        let unit = UnitId(thing.id);
+        match thing.class {
+            Class::Unit if own_land && word.id() == ATTACK.id() => {
+                declare::may_attack(self, unit, at).err()
+            }
+            Class::Unit if own_land && word.id() == REACT.id() => {
+                reaction::may_react(self, unit, at).err()
+            }
+            Class::Place if word.id() == REFUSE.id() => {
+                let (to, attacker) = (SpaceId(thing.id), self.own().other());
+                let may = |unit| refusal::may_go(self, attacker, at, to, unit).err();
+                let bars = self.on(at, self.own()).into_iter().map(may);
+                bars.collect::<Option<Vec<Bar>>>()?.into_iter().next()
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Lexicon for Position<'_> {
     fn name(&self, thing: Thing) -> Cow<'_, str> {
         match thing.class {
@@ -61,6 +107,7 @@ impl Lexicon for Position<'_> {
                 let place = self.data.map.places.get(usize::from(thing.id));
                 Cow::Borrowed(place.map_or("?", |place| place.name.as_deref().unwrap_or(&place.id)))
             }
+            Class::Marker => Cow::Owned(ids::name(thing.id)),
             _ => Cow::Borrowed(self.data.label(UnitId(thing.id)).0),
         }
     }
@@ -71,12 +118,16 @@ impl Lexicon for Position<'_> {
                 let place = self.data.map.places.get(usize::from(thing.id));
                 Cow::Borrowed(place.map_or("?", |place| place.id.as_str()))
             }
+            Class::Marker => Cow::Owned(ids::id(thing.id)),
             _ => Cow::Borrowed(self.data.label(UnitId(thing.id)).1),
         }
     }
 
     fn also(&self, thing: Thing) -> Vec<Cow<'_, str>> {
         let mut names = vec![self.id(thing)];
+        if thing.class == Class::Marker {
+            names.extend(ids::also(thing.id).into_iter().map(Cow::Owned));
+        }
         if thing.class == Class::Place
             && let Some(place) = self.data.map.places.get(usize::from(thing.id))
         {
@@ -99,8 +150,10 @@ impl Lexicon for Position<'_> {
             return self.not_to_drop(SpaceId(thing.id));
         }
         let unit = UnitId(thing.id);
-        if let Counted::Plane(_) = self.data.counted(unit) {
-            return self.not_to_fly(unit);
+        match self.data.counted(unit) {
+            Counted::Plane(_) => return self.not_to_fly(unit),
+            Counted::Ship(_) if thing.class == Class::Unit => return self.not_to_sail(unit),
+            Counted::Ship(_) | Counted::Land(_) => {}
         }
         if thing.class != Class::Unit || unit.index() >= self.data.land.len() {
             return None;
@@ -138,7 +191,9 @@ impl Lexicon for Position<'_> {
             let bar = may_fire(self, unit, at, Volley::Bombardment).err()?;
             return Some((bar.phrase(), bar.rule()));
         }
-        self.why_not(thing)
+        self.why_not_there(word, subject, thing)
+            .map(|bar| (bar.phrase(), bar.rule()))
+            .or_else(|| self.why_not(thing))
     }
 
     fn apart(&self, a: Thing, b: Thing) -> Option<u32> {
@@ -153,6 +208,16 @@ impl Lexicon for Position<'_> {
         let playable = |at: &SpaceId| self.data.playable.has(*at);
         let places = self.data.map.all().filter(playable);
         let units = (0..counters).map(Thing::unit);
-        units.chain(places.map(|at| Thing::place(at.0))).collect()
+        let land = units.chain(places.map(|at| Thing::place(at.0)));
+        if !self.data.naval() {
+            return land.collect();
+        }
+        let seas = self.data.map.seas().map(|at| Thing::place(at.0));
+        let most = u16::try_from(self.data.tables.limits.task_forces).unwrap_or(0);
+        let contacts = self.open.contacts.iter();
+        let contacts = contacts.map(|contact| ids::CONTACTS + u16::from(contact.number.0));
+        let class = Class::Marker;
+        let markers = (0..most).chain(contacts).map(|id| Thing { class, id });
+        land.chain(seas).chain(markers).collect()
     }
 }

@@ -233,3 +233,87 @@ pub(super) const fn air_kind(
         speaks: Speaks::ANY,
     }
 }
+
+words! {
+    // The naval game: decisions.
+    BEGIN: ["begin"], ["début"];
+    FLEET: ["fleet"], ["flotte"];
+    SCOUT: ["scout"], ["éclaire"];
+    FIND: ["find"], ["trouve"];
+    STRIKES: ["strikes"], ["frappes"];
+    TARGETS: ["targets"], ["cibles"];
+    DIVE: ["dive"], ["pique"];
+    SILENCE: ["silence"], ["silence"];
+    ABOARD: ["aboard"], ["à-bord"];
+    ENGAGEMENTS: ["engagements"], ["engagements"];
+    REPLY: ["reply"], ["riposte"];
+    PRESS: ["press"], ["insiste"];
+    REFUGE: ["refuge"], ["refuge"];
+    CONVOYS: ["convoys"], ["convois"];
+    PATROL: ["patrol"], ["patrouille"];
+    // Lines of sheets.
+    AT_SEA: ["at-sea"], ["en-mer"];
+    FORM: ["form"], ["forme"];
+    ADD: ["add"], ["ajoute"];
+    REGROUP: ["regroup"], ["regroupe"];
+    DISSOLVE: ["dissolve"], ["dissout"];
+    SAIL: ["sail"], ["navigue"];
+    STRIKE_AT: ["strike"], ["frappe"];
+    HIT: ["hit"], ["touche"];
+    SILENT: ["silent"], ["muet"];
+    ENGAGE: ["engage"], ["engage"];
+    // Parts of lines.
+    SHIPS: ["ships"], ["navires"];
+    SHIP: ["ship"], ["navire"];
+    UNITS: ["units"], ["unités"];
+    SUPPLIES: ["supplies", "reserves"], ["ravitaillement", "réserves"];
+    ZONES: ["zones"], ["zones"];
+    FIRST: ["first"], ["premiers"];
+    WITHOUT: ["without"], ["sans"];
+    // Types of ships.
+    BB: ["bb", "battleships"], ["bb", "cuirassés"];
+    CV: ["cv", "carriers"], ["cv", "porte-avions"];
+    CL: ["cl", "cruisers"], ["cl", "croiseurs"];
+    CL_A: ["cl-a", "aa-cruisers"], ["cl-a", "croiseurs-aa"];
+    ML: ["ml", "minelayers"], ["ml", "mouilleurs"];
+    DD: ["dd", "destroyers"], ["dd", "destroyers"];
+    DD2: ["dd2", "pairs"], ["dd2", "paires"];
+    TR: ["tr", "transports"], ["tr", "transports"];
+    CONVOY: ["convoy"], ["convoi"];
+    MAS: ["mas"], ["mas"];
+    DECOY: ["decoy"], ["leurre"];
+    // Rulings.
+    FORCE: ["force"], ["force"];
+    CONTACT: ["contact"], ["contact"];
+    VESSEL: ["vessel"], ["bâtiment"];
+    CARGO: ["cargo"], ["cargaison"];
+    DETECTED: ["detected"], ["détecté"];
+    NOTHING: ["nothing"], ["rien"];
+    COUNT: ["count"], ["nombre"];
+    TYPES: ["types"], ["types"];
+    DAMAGED: ["damaged"], ["endommagé"];
+    LOW_AMMO: ["low-ammo"], ["munitions-basses"];
+    NO_AMMO: ["no-ammo"], ["sans-munitions"];
+    REFIT_1: ["refit-1"], ["révision-1"];
+    REFIT_2: ["refit-2"], ["révision-2"];
+    FIRST_BATTLE: ["first-battle"], ["premier-combat"];
+    SECOND_BATTLE: ["second-battle"], ["second-combat"];
+}
+
+/// A kind of decision of the naval segment.
+pub(super) const fn sea_kind(
+    word: &'static Word,
+    rows: &'static [&'static Word],
+    answers: &'static [&'static Word],
+    reaction: bool,
+) -> Kind {
+    Kind {
+        word,
+        rows,
+        answers,
+        reaction,
+        desk: "naval",
+        phases: &["naval"],
+        speaks: Speaks::ANY,
+    }
+}

@@ -35,6 +35,14 @@ pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
         };
         facts.push((format!("{id}.at"), at));
         facts.push((format!("{id}.steps"), now.steps.to_string()));
+        if matches!(now.at, Where::At(_)) && !pos.printed(unit).is_leader() {
+            let (attack, defence, movement) =
+                (pos.attack(unit), pos.defence(unit), pos.movement(unit));
+            facts.push((
+                format!("{id}.now"),
+                format!("{attack}-{defence}-{movement}"),
+            ));
+        }
         let mut marks = Vec::new();
         if now.hits > 0 {
             marks.push(format!("hit-{}", now.hits));
@@ -61,6 +69,12 @@ pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
             Berth::Sunk => "sunk".to_owned(),
         };
         facts.push((format!("{}.at", pos.data.hull(ship).id), at));
+        if open.ship(pos.data, ship).damaged {
+            facts.push((
+                format!("{}.damaged", pos.data.hull(ship).id),
+                "yes".to_owned(),
+            ));
+        }
     }
     for at in &open.german {
         facts.push((format!("{}.control", place(*at)), "german".to_owned()));

@@ -1,9 +1,9 @@
 //! Bots that play with a plan: the Germans land in force and go for towns and airbases; the British close in on them.
 
 use super::fights;
+use super::naval::orders::sailing::SeaOrder;
 use super::nets::Front;
 use super::orders::combat::{AttackOrder, Line, bound, reach};
-use super::orders::crossing::CrossOrder;
 use super::orders::moves::MoveOrder;
 use super::overrun;
 use super::side::Side;
@@ -211,7 +211,7 @@ pub(super) fn crossings(
     beaches: &[SpaceId],
     shores: &[SpaceId],
     rng: &mut dyn Below,
-) -> Vec<CrossOrder> {
+) -> Vec<SeaOrder> {
     let mut orders = Vec::new();
     let mut left: Vec<UnitId> = troops.to_vec();
     // Who is at sea lands first.
@@ -226,16 +226,8 @@ pub(super) fn crossings(
                 .find(|at| v.data.map.place(**at).seas.contains(&zone));
             let with = vec![*unit];
             match (shore, beach) {
-                (Some(at), _) => orders.push(CrossOrder::Land {
-                    at: *at,
-                    with,
-                    on: Vec::new(),
-                }),
-                (None, Some(at)) => orders.push(CrossOrder::Assault {
-                    at: *at,
-                    with,
-                    on: Vec::new(),
-                }),
+                (Some(at), _) => orders.push(SeaOrder::land(*at, with)),
+                (None, Some(at)) => orders.push(SeaOrder::assault(*at, with)),
                 (None, None) => {}
             }
         }
@@ -277,11 +269,7 @@ pub(super) fn crossings(
             let mut follow: Vec<UnitId> = here.iter().copied().filter(heavy).collect();
             follow.sort_by_key(|unit| (v.printed(*unit).kind != Type::Panzer, *unit));
             for unit in follow.into_iter().take(2) {
-                orders.push(CrossOrder::Land {
-                    at: *at,
-                    with: vec![unit],
-                    on: Vec::new(),
-                });
+                orders.push(SeaOrder::land(*at, vec![unit]));
             }
         }
         here.retain(|unit| !heavy(unit) && v.printed(*unit).is_division());
@@ -297,11 +285,7 @@ pub(super) fn crossings(
                 continue;
             }
             let with: Vec<UnitId> = here.drain(..here.len().min(WAVE)).collect();
-            orders.push(CrossOrder::Assault {
-                at: *target,
-                with,
-                on: Vec::new(),
-            });
+            orders.push(SeaOrder::assault(*target, with));
         }
     }
     orders

@@ -227,6 +227,8 @@ pub struct Map {
     pub zones: Vec<Zone>,
     /// The hexes of England.
     pub england: Mask,
+    /// Those with a port.
+    pub harbours: Vec<SpaceId>,
     ways: Vec<Vec<Way>>,
     off_map: u16,
 }
@@ -282,12 +284,18 @@ impl Map {
             let zone = zones.get(usize::from(place.zone.0.saturating_sub(off_map)));
             place.is_hex() && zone.is_some_and(|zone| zone.side == Side::British && zone.hexes)
         };
+        let ports = |at: &SpaceId| places[at.index()].port.is_some();
+        let harbours = board
+            .spaces()
+            .filter(|at| english(at) && ports(at))
+            .collect();
         let england = board.spaces().filter(english).collect();
         Ok(Self {
             board,
             places,
             zones,
             england,
+            harbours,
             ways,
             off_map,
         })

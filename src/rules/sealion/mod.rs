@@ -4,9 +4,11 @@
 //! Germans, those of the British, the return to base, repair. [`turn`] leads from phase to phase.
 
 mod advance;
+mod airborne;
 mod apply;
 mod audit;
 mod bars;
+mod beach;
 mod clock;
 mod combat;
 mod conditions;
@@ -30,6 +32,7 @@ mod position;
 mod repair;
 mod retreat;
 mod rulings;
+mod sabotage;
 mod scenario;
 mod setup;
 mod side;
@@ -110,7 +113,7 @@ impl Game for Sealion {
     }
 
     fn switches() -> Vec<&'static str> {
-        switches::NAMES.to_vec()
+        switches::Switches::NAMES.to_vec()
     }
 
     fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
@@ -161,9 +164,16 @@ impl Game for Sealion {
     fn step(t: &mut Board<'_>) -> Play {
         let (phase, active) = (t.state().open.phase, t.state().open.active);
         match phase {
-            Phase::Setup | Phase::Air => {}
-            Phase::Weather => weather::phase(t)?,
-            Phase::Reinforcement => muster::phase(t)?,
+            Phase::Setup => {}
+            Phase::Air => airborne::phase(t)?,
+            Phase::Weather => {
+                weather::phase(t)?;
+                naval::release::phase(t)?;
+            }
+            Phase::Reinforcement => {
+                muster::phase(t)?;
+                naval::muster(t, active)?;
+            }
             Phase::Detection => naval::detection(t, active)?,
             Phase::Fleet => naval::fleet(t, active)?,
             Phase::Ferry => naval::ferry(t, active)?,
@@ -199,6 +209,7 @@ impl Game for Sealion {
                 zone: *zone,
                 cargo: Vec::new(),
             }),
+            Event::Unships { .. } if by == Side::British => Sight::Nothing,
             Event::RuledAboard { unit, at, on } if by == Side::British && !on.is_empty() => {
                 Sight::Part(Event::RuledAboard {
                     unit: *unit,
@@ -215,6 +226,7 @@ impl Game for Sealion {
         match event {
             Event::NotDone { side, .. } => *side == by,
             Event::Embarks { cargo, .. } => by == Side::German || cargo.is_empty(),
+            Event::Unships { .. } => by == Side::German,
             Event::RuledAboard { on, .. } => by == Side::German || on.is_empty(),
             _ => true,
         }

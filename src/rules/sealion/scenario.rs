@@ -65,6 +65,30 @@ pub(super) struct Replacement {
     pub turns: Vec<u32>,
 }
 
+/// What ships wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Cue {
+    /// Fifty points of both kinds.
+    ForceH,
+    /// The second turn after the first landing.
+    Menace,
+}
+
+/// Ships that come when it is time.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Conditional {
+    pub when: Cue,
+    #[expect(dead_code, reason = "all are British")]
+    pub side: Side,
+    pub at: String,
+    #[serde(default)]
+    pub units: Vec<String>,
+    #[serde(default)]
+    pub points: BTreeMap<String, u32>,
+}
+
 /// A scenario.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -85,6 +109,12 @@ pub(super) struct Scenario {
     pub auxiliaries: u8,
     pub brandenburgers: u8,
     pub western_approach: u8,
+    /// 9.5.6: where the dummies lie, and how many points they count: `norway 4`.
+    #[serde(default)]
+    pub dummies: Option<String>,
+    /// 9.5.7, 16.1.11: where the German mines lie from the start.
+    #[serde(default)]
+    pub mines: Option<String>,
     #[serde(default)]
     pub reserves: Vec<String>,
     #[serde(default)]
@@ -102,4 +132,6 @@ pub(super) struct Scenario {
     pub arrival: Vec<Arrival>,
     #[serde(default)]
     pub replacement: Vec<Replacement>,
+    #[serde(default)]
+    pub conditional: Vec<Conditional>,
 }

@@ -5,7 +5,8 @@ use super::map::City;
 use super::side::Side;
 use super::state::{Berth, Hidden, Open, Phase, Ship, State, Unit, Where};
 use super::tables::Weather;
-use crate::board::SpaceId;
+use super::units::Class;
+use crate::board::{SpaceId, UnitId};
 
 /// Where a land unit begins.
 fn unit(d: &Data, n: usize, london: &[SpaceId], places: &mut usize) -> Unit {
@@ -59,6 +60,27 @@ fn ships(d: &Data) -> Vec<Ship> {
     ships
 }
 
+/// Rule 9.5.6: the last barges of all are dummies.
+fn dummies(d: &Data, ships: &mut [Ship]) -> Vec<UnitId> {
+    let Some((at, count)) = d
+        .scenario
+        .dummies
+        .as_deref()
+        .and_then(|text| text.split_once(' '))
+    else {
+        return Vec::new();
+    };
+    let (Some(at), Ok(count)) = (d.spot(at), count.parse::<usize>()) else {
+        return Vec::new();
+    };
+    let barges: Vec<UnitId> = d.hulls_of(Class::Prahm).collect();
+    let dummies: Vec<UnitId> = barges.into_iter().rev().take(count).rev().collect();
+    for ship in &dummies {
+        ships[ship.index() - d.land.len()].at = Berth::Port(at);
+    }
+    dummies
+}
+
 /// The first position.
 pub(super) fn first(d: &Data) -> State {
     let london = |at: &SpaceId| d.map.place(*at).city == Some(City::London);
@@ -67,6 +89,8 @@ pub(super) fn first(d: &Data) -> State {
     let units = (0..d.land.len())
         .map(|n| unit(d, n, &london, &mut places))
         .collect();
+    let mut ships = ships(d);
+    let dummies = dummies(d, &mut ships);
     let open = Open {
         turn: d.scenario.turns[0],
         phase: Phase::Setup,
@@ -78,9 +102,21 @@ pub(super) fn first(d: &Data) -> State {
         brandenburgers: d.scenario.brandenburgers,
         western_approach: d.scenario.western_approach,
         units,
-        ships: ships(d),
+        mines: d
+            .scenario
+            .mines
+            .as_deref()
+            .and_then(|id| d.map.named_box(id)),
+        ships,
         ..Open::default()
     };
-    let told = Side::BOTH.map(|_| Hidden::default());
-    State::new(open, Hidden::default(), told)
+    let truth = Hidden {
+        dummies,
+        ..Hidden::default()
+    };
+    let told = Side::BOTH.map(|side| match side {
+        Side::German => truth.clone(),
+        Side::British => Hidden::default(),
+    });
+    State::new(open, truth, told)
 }

@@ -124,7 +124,7 @@ pub enum Mark {
     Dropped,
     /// 8.5: flown this turn.
     Flown,
-    /// 9.3.3: came ashore this turn.
+    /// 9.3.2: came ashore this turn.
     Landed,
     /// 16.1.15: may move although its zone is quiet.
     Freed,
@@ -182,6 +182,11 @@ const fn none(number: &u8) -> bool {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn first(number: &u16) -> bool {
+    *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 const fn zero(number: &u32) -> bool {
     *number == 0
 }
@@ -234,7 +239,7 @@ pub enum Wake {
     Moved,
     /// 7.2
     Intercepted,
-    /// 9.3.3, 9.4: does not return to port.
+    /// 9.3.2, 9.4: does not return to port.
     NoReturn,
     /// 9.2.4
     Withdrew,
@@ -270,6 +275,9 @@ pub struct Ship {
     pub opens: Option<SpaceId>,
     #[serde(default, skip_serializing_if = "no")]
     pub damaged: bool,
+    /// 9.1: at sea, the number of its stack: that of its first ship.
+    #[serde(default, skip_serializing_if = "first")]
+    pub stack: u16,
     #[serde(default, skip_serializing_if = "Wakes::none")]
     pub wakes: Wakes,
 }
@@ -325,7 +333,7 @@ pub struct Pools {
 pub enum Ending {
     /// After the last turn: by points.
     Time,
-    /// 15.3.1: a side declared its sudden death.
+    /// 15.2.1: a side declared its sudden death.
     GermanSudden,
     BritishSudden,
 }
@@ -363,6 +371,9 @@ pub struct Open {
     /// 9.5.1: capital ships, cruisers, small ships: free this turn.
     #[serde(default)]
     pub released: [bool; 3],
+    /// 16.1.14: the Germans have come out; the Royal Navy may.
+    #[serde(default)]
+    pub awake: bool,
     /// 13.1, 13.2
     pub guns: u32,
     pub auxiliaries: u8,
@@ -383,7 +394,16 @@ pub struct Open {
     /// 6.0: hexes attacked in this phase.
     #[serde(default)]
     pub fought: Vec<SpaceId>,
-    /// 13.3, 15.3.1
+    /// 8.5: points of Ju-52 that have flown this turn.
+    #[serde(default, skip_serializing_if = "none")]
+    pub lifted: u8,
+    /// 13.2.1: the zone of each strike of Auxiliary Units this turn.
+    #[serde(default)]
+    pub struck: Vec<SpaceId>,
+    /// 9.4.22: divisions that answer for beaches beside them, with the points against them so far.
+    #[serde(default)]
+    pub beach: Vec<(UnitId, u32)>,
+    /// 13.3, 15.2.1
     #[serde(default, skip_serializing_if = "no")]
     pub churchill_taken: bool,
     #[serde(default, skip_serializing_if = "no")]
@@ -396,6 +416,12 @@ pub struct Open {
     /// 9.5.3: Prahm and landing craft lost in combat, not yet replaced.
     #[serde(default)]
     pub box_points: [u8; 2],
+    /// The points that come in the next turn for them.
+    #[serde(default)]
+    pub box_due: [u8; 2],
+    /// Ships that have come because it was time, by their place in the scenario.
+    #[serde(default)]
+    pub cued: Vec<u8>,
     pub units: Vec<Unit>,
     pub ships: Vec<Ship>,
 }

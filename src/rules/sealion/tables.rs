@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::map::{City, Place};
+use super::naval::table::{self, NavalTables};
 use crate::engine::chart::{Chart, ChartFile};
 use crate::engine::files::{DataFile, Page};
 use crate::engine::game::DataError;
@@ -134,7 +135,7 @@ pub(super) struct Terrain {
     #[serde(default)]
     pub motorised: u32,
     pub shift: i32,
-    /// 6.2.21: armour superiority counts.
+    /// 6.4: armour superiority counts.
     pub armour: bool,
     pub overrun: bool,
     pub drop: bool,
@@ -279,6 +280,9 @@ struct TablesFile {
     wear: WearFile,
     wear_printed: WearFile,
     victory: Victory,
+    naval: table::Numbers,
+    nvp: table::Points,
+    weather: BTreeMap<String, table::Effects>,
 }
 
 /// All of them.
@@ -295,6 +299,7 @@ pub(super) struct Tables {
     pub wear: Wear,
     pub wear_printed: Wear,
     pub victory: Victory,
+    pub naval: NavalTables,
 }
 
 fn chart<C: FromStr>(
@@ -341,6 +346,7 @@ impl Tables {
                 return Err(page.whole(format!("no [cities.{id}]; expected one")));
             }
         }
+        let naval = NavalTables::read(file.naval, file.nvp, file.weather, &charts.others, page)?;
         Ok(Self {
             wear: wear(&file.wear, page)?,
             wear_printed: wear(&file.wear_printed, page)?,
@@ -353,6 +359,7 @@ impl Tables {
             supply: file.supply,
             home_guard: file.home_guard,
             victory: file.victory,
+            naval,
         })
     }
 

@@ -18,10 +18,13 @@ words! {
     MOTORISED: ["motorised", "motorized"], ["motorisé"];
     GO_ON: ["onward"], ["poursuite"];
     COMBAT: ["combat"], ["combat"];
-    FLEET: ["crossing"], ["traversée"];
+    FLEET: ["fleet", "crossing"], ["flotte", "traversée"];
     REPLY: ["reply"], ["réplique"];
     TANKS: ["tanks"], ["chars"];
     ADVANCE: ["advance"], ["avance"];
+    LIFT: ["flights", "airlift"], ["vols"];
+    SABOTAGE: ["saboteurs"], ["saboteurs"];
+    ANSWER: ["answers"], ["répond"];
     DEMOLISH: ["demolish"], ["démolit"];
     SEIZE: ["seize"], ["saisit"];
     SUDDEN: ["claim"], ["revendique"];
@@ -39,6 +42,10 @@ words! {
     REBUILD: ["rebuild", "replace"], ["reconstitue", "remplace"];
     DETACH: ["detach"], ["détache"];
     REJOIN: ["rejoin"], ["rejoint"];
+    DROP: ["drop"], ["parachute"];
+    FLY: ["fly"], ["aérotransporte"];
+    WRECK: ["wreck"], ["sabote"];
+    AMBUSH: ["ambush"], ["embuscade"];
     // Parts of lines.
     WITH: ["with"], ["avec"];
     AND: ["also"], ["aussi"];
@@ -56,6 +63,19 @@ words! {
     LC: ["lc", "craft"], ["lc", "engins"];
     AP: ["ap", "transports"], ["ap", "transports"];
     MB: ["mb", "motorboats"], ["mb", "vedettes"];
+    // The naval game.
+    INTERCEPT: ["intercept"], ["intercepte"];
+    NAVAL: ["battle"], ["bataille"];
+    STANCE: ["stance"], ["posture"];
+    STAY: ["stay"], ["reste"];
+    WITHDRAW: ["withdraw"], ["retire"];
+    AIM: ["aim"], ["vise"];
+    SCREEN: ["screen"], ["écran"];
+    ESCORT: ["escort"], ["escorte"];
+    DD: ["dd", "destroyers"], ["dd", "destroyers"];
+    TB: ["tb", "torpedoboats"], ["tb", "torpilleurs"];
+    MINES: ["mines"], ["mines"];
+    UBOATS: ["u-boats", "uboats"], ["sous-marins"];
     // Installations.
     PORT: ["port", "harbour"], ["port"];
     AIRBASE: ["airbase", "airfield"], ["base", "aérodrome"];
@@ -97,6 +117,8 @@ words! {
     RAIL_STEPS: ["steps"], ["pas"];
     LANDED: ["landed"], ["débarqué"];
     ALARM: ["alarm"], ["alarme"];
+    AUXILIARIES: ["auxiliaries"], ["auxiliaires"];
+    BRANDENBURGERS: ["brandenburgers"], ["brandebourgeois"];
     RAILS: ["rails"], ["voie"];
     FAIR: ["fair"], ["clair"];
     CLOUDY: ["cloudy"], ["nuageux"];

@@ -1,3 +1,4 @@
 //! Operation Mercury: Crete 1941.
 
 mod board;
+mod sea;

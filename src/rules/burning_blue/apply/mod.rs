@@ -70,6 +70,7 @@ pub(super) fn log(s: &mut Hidden, unit: UnitId) -> &mut Log {
                 recovery: None,
                 fought: false,
                 destroyed: false,
+                flown: false,
                 parted: false,
             };
             s.logs.insert(at, log);
@@ -77,6 +78,13 @@ pub(super) fn log(s: &mut Hidden, unit: UnitId) -> &mut Log {
         }
     };
     &mut s.logs[at]
+}
+
+/// Changes the record of a unit where it is known.
+pub(super) fn known_log(s: &mut Hidden, unit: UnitId, change: impl FnOnce(&mut Log)) {
+    if let Some(log) = s.logs.iter_mut().find(|log| log.unit == unit) {
+        change(log);
+    }
 }
 
 /// Puts a drawn card aside.

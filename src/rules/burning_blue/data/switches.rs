@@ -1,4 +1,4 @@
-//! Optional rules and disputed points, by name (SPEC j). What each means stands in `rules.toml`.
+//! Optional rules and disputed points, by name. What each means stands in `rules.toml`.
 
 use crate::engine::game::DataError;
 
@@ -115,10 +115,9 @@ impl Switches {
                 return Ok(());
             }
             "patchy-range" => {
-                self.patchy_range = match value {
-                    "1" => 1,
-                    "3" => 3,
-                    _ => return Err(bad("1 or 3")),
+                self.patchy_range = match value.parse() {
+                    Ok(range @ 1..=5) => range,
+                    _ => return Err(bad("a number from 1 to 5")),
                 };
                 return Ok(());
             }

@@ -533,7 +533,7 @@ pub(super) fn read(page: &Page<'_>, sky: &Page<'_>) -> Result<All, DataError> {
         bad_zones: weather
             .bad_zones
             .iter()
-            .map(|row| (row.zones, row.colours.clone()))
+            .map(|row| (row.zones, row.colours.to_ascii_uppercase()))
             .collect(),
         weather: zones(&weather, sky)?,
         haze: haze(&weather, sky)?.0,

@@ -2,6 +2,7 @@
 
 pub(super) mod control;
 pub(super) mod deploy;
+pub(super) mod fights;
 pub(super) mod plan;
 pub(super) mod raids;
 pub(super) mod scramble;
@@ -25,4 +26,12 @@ pub(super) const KINDS: &[&Kind] = &[
     &scramble::GROUND,
     &control::CONTROLS,
     &raids::LEADS,
+    &fights::LOOKS,
+    &fights::AIMS,
+    &fights::AGAINS,
+    &fights::DECLINES,
+    &fights::HOMES,
+    &fights::HOMES_LW,
+    &fights::ESCORTS,
+    &fights::CONFUSES,
 ];

@@ -15,22 +15,7 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Landing<'_>) {
             fall,
             gone,
             tally: _,
-        } => {
-            let printed = d.land(*unit);
-            let now = &mut s.units[unit.index()];
-            now.at = Where::At(*at);
-            now.marks.put(Mark::Dropped);
-            now.dispersed = matches!(fall, Fall::Dispersed | Fall::AdriftDispersed);
-            // 11.11: a drop is a move; mortars are marked by the switch alone (13.41).
-            if printed.is_artillery() && (printed.kind != Type::Mortar || d.on.mortars_marked) {
-                now.fire = 1;
-            }
-            match fall {
-                Fall::Intact | Fall::Dispersed => jumper(d, s, *unit, *at),
-                Fall::Adrift | Fall::AdriftDispersed => {}
-                Fall::AdriftLoss => lose(d, s, *unit, *gone),
-            }
-        }
+        } => come_down(d, s, *unit, *at, *fall, *gone),
         Landing::Drifts { unit, to, .. } => match to {
             Some(to) => {
                 s.units[unit.index()].at = Where::At(*to);
@@ -70,6 +55,38 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Landing<'_>) {
                 Touchdown::Destroyed => lose(d, s, *unit, true),
             }
         }
+    }
+}
+
+/// Rule 6.2: a unit jumps.
+fn come_down(d: &Data, s: &mut Open, unit: UnitId, at: SpaceId, fall: Fall, gone: bool) {
+    let printed = d.land(unit);
+    arrive(d, s, unit, at, fall, gone, Mark::Dropped);
+    // 11.11: a drop is a move; mortars are marked by the switch alone (13.41).
+    if printed.is_artillery() && (printed.kind != Type::Mortar || d.on.mortars_marked) {
+        s.units[unit.index()].fire = 1;
+    }
+    if matches!(fall, Fall::Intact | Fall::Dispersed) {
+        jumper(d, s, unit, at);
+    }
+}
+
+/// Rules 6.2 and 17.43: a unit comes from the air or the sea, whole or not.
+pub(super) fn arrive(
+    d: &Data,
+    s: &mut Open,
+    unit: UnitId,
+    at: SpaceId,
+    fall: Fall,
+    gone: bool,
+    mark: Mark,
+) {
+    let now = &mut s.units[unit.index()];
+    now.at = Where::At(at);
+    now.marks.put(mark);
+    now.dispersed = matches!(fall, Fall::Dispersed | Fall::AdriftDispersed);
+    if fall == Fall::AdriftLoss {
+        lose(d, s, unit, gone);
     }
 }
 

@@ -6,17 +6,20 @@ mod air;
 mod ashore;
 mod battle;
 mod convoys;
+mod hidden;
 mod landing;
 mod march;
+mod naval;
 mod ruled;
 mod supplies;
 mod variants;
 
 use super::data::Data;
 use super::event::{Chapter, Course, Event, Leaving, Recovery};
-use super::state::{Hidden, Open, Phase, Where};
+use super::state::{Open, Phase, Where};
 use super::units::Land;
 use crate::board::{SpaceId, UnitId};
+pub(super) use hidden::apply as hidden;
 
 /// What an event changes of what lies open.
 pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
@@ -34,25 +37,10 @@ pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
         Chapter::RuledStock(event) => ruled::stock(s, event),
         Chapter::Air(event) => air::apply(d, s, event),
         Chapter::Landing(event) => landing::apply(d, s, event),
-    }
-}
-
-/// What an event changes of what is hidden: of the truth, or of what a side was told.
-pub(super) fn hidden(d: &Data, h: &mut Hidden, event: &Event) {
-    match event.chapter() {
-        Chapter::Supplies(event) => supplies::hidden(h, event),
-        Chapter::Convoys(event) => convoys::hidden(d, h, event),
-        Chapter::Variants(event) => variants::hidden(d, h, event),
-        Chapter::Course(_)
-        | Chapter::Recovery(_)
-        | Chapter::Leaving(_)
-        | Chapter::Ashore(_)
-        | Chapter::March(_)
-        | Chapter::Battle(_)
-        | Chapter::Air(_)
-        | Chapter::Landing(_)
-        | Chapter::RuledStock(_)
-        | Chapter::Ruled(_) => {}
+        Chapter::Fleet(event) => naval::fleet(s, event),
+        Chapter::Sighting(event) => naval::sighting(s, event),
+        Chapter::SeaBattle(event) => naval::battle(d, s, event),
+        Chapter::Shore(event) => naval::shore(s, event),
     }
 }
 
@@ -67,6 +55,12 @@ fn course(s: &mut Open, event: Course<'_>) {
             s.phase = *phase;
             s.active = *active;
             s.number = 0;
+            if *phase == Phase::AlliedFleet {
+                s.scouts.clear();
+                for force in &mut s.forces {
+                    force.spent = 0;
+                }
+            }
             // Declarations last as long as a side's segment.
             if matches!(phase, Phase::Strategic | Phase::Movement) {
                 s.fought.clear();

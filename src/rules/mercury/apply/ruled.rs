@@ -66,6 +66,21 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Ruled<'_>) {
         Ruled::RuledLevel { sector, level } => {
             s.interdiction[sector.index()] = u8::try_from(*level).unwrap_or(0);
         }
+        Ruled::RuledForce { force, at, .. } => super::naval::place_force(s, *force, *at, 0),
+        Ruled::RuledContact { contact, at, .. } => super::naval::place_contact(s, *contact, *at),
+        Ruled::RuledTold { force, depth } => {
+            for one in &mut s.forces {
+                if one.letter == *force {
+                    one.told = depth.told();
+                }
+            }
+        }
+        Ruled::RuledShip { .. } => {}
+        Ruled::RuledCargo { units, .. } => {
+            for unit in units {
+                s.units[unit.index()].at = Where::Waiting;
+            }
+        }
         Ruled::RuledEmpty => {
             for unit in &mut s.units {
                 let here = matches!(unit.at, Where::At(at) if d.map.place(at).is_land());

@@ -1,7 +1,7 @@
 //! Rules 12.1 to 12.4: what air units do.
 
 use super::super::Mercury;
-use super::super::air_phase::{in_bin, next_halves, next_whole};
+use super::super::air_phase::{in_bin, next_halves, spare_wholes};
 use super::super::bars::Bar;
 use super::super::map::Sector;
 use super::super::scenario::Mission;
@@ -47,8 +47,9 @@ impl Offer {
             whole.clear();
         }
         let mut halves = of(Aircraft::HalfJu87);
-        let joined = next_whole(v).filter(|_| halves.len() > 1);
-        if joined.is_none() {
+        // 12.87: every pair of halves may be one unit again.
+        let joined: Vec<UnitId> = spare_wholes(v).into_iter().take(halves.len() / 2).collect();
+        if joined.is_empty() {
             halves.clear();
         }
         let mut planes = ready.clone();
@@ -152,20 +153,17 @@ impl Sheet<Mercury> for Card {
         let mut ready = in_bin(v, Bin::Ready);
         let half = |unit: &UnitId| v.data.plane(*unit).kind == Aircraft::HalfJu87;
         let mut spare: Vec<UnitId> = in_bin(v, Bin::Out).into_iter().filter(half).collect();
-        let mut joins = 0;
+        let mut wholes = spare_wholes(v).into_iter();
         for (line, order) in &orders {
             match order {
                 AirOrder::Split { unit } if spare.len() < 2 => {
                     problems.push(on_line(*line, Bar::ThreeSplit { unit: *unit }));
                 }
                 AirOrder::Split { .. } => ready.extend(spare.drain(..2)),
-                AirOrder::Join { unit, .. } if joins > 0 => {
-                    problems.push(on_line(*line, Bar::OneJoin { unit: *unit }));
-                }
-                AirOrder::Join { .. } => {
-                    joins += 1;
-                    ready.extend(next_whole(v));
-                }
+                AirOrder::Join { unit, .. } => match wholes.next() {
+                    Some(whole) => ready.push(whole),
+                    None => problems.push(on_line(*line, Bar::NoWhole { unit: *unit })),
+                },
                 _ => {
                     let missing = order.planes().iter().find(|unit| !ready.contains(unit));
                     if let Some(unit) = missing {

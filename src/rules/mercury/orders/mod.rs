@@ -13,6 +13,7 @@ pub(super) mod supply;
 pub(super) mod variants;
 
 use super::bars::Bar;
+use crate::engine::decision::Kind;
 use crate::orders::{About, Phrase, Problem};
 
 /// A bar as what is wrong with a line.
@@ -32,8 +33,8 @@ pub(super) fn ask(key: &'static str, at: crate::board::SpaceId) -> Phrase {
     Phrase::new(key).with("at", at)
 }
 
-/// Every kind of decision.
-pub(super) const KINDS: &[&crate::engine::decision::Kind] = &[
+/// Every kind of decision of the land.
+const LAND: &[&Kind] = &[
     &recovery::HEADQUARTERS,
     &recovery::MUSTERS,
     &supply::STOCK,
@@ -70,3 +71,22 @@ pub(super) const KINDS: &[&crate::engine::decision::Kind] = &[
     &drops::LIFTS,
     &bombardment::RAID,
 ];
+
+const COUNT: usize = LAND.len() + super::naval::orders::KINDS.len();
+
+static ALL: [&Kind; COUNT] = {
+    let mut all: [&Kind; COUNT] = [&moves::MOVES; COUNT];
+    let mut n = 0;
+    while n < COUNT {
+        all[n] = if n < LAND.len() {
+            LAND[n]
+        } else {
+            super::naval::orders::KINDS[n - LAND.len()]
+        };
+        n += 1;
+    }
+    all
+};
+
+/// Every kind of decision.
+pub(super) static KINDS: &[&Kind] = &ALL;

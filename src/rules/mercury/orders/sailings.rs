@@ -51,7 +51,7 @@ lines! {
     pub(in super::super) enum Sail from q: &Quay {
         /// Rule 21.13: `send W1335: with 1/cdo a, 2/cdo a reserves 0`.
         SEND => Send [to: SpaceId = q.ports] {
-            units WITH: Vec<UnitId> = any(&q.units),
+            units WITH: Vec<UnitId> = if q.units.is_empty() { absent() } else { any(&q.units) },
             reserves RESERVES: Option<i32> = if q.reserves > 0 { number(1, q.reserves) } else { absent() },
         },
     }
@@ -72,7 +72,7 @@ impl Sheet<Mercury> for Sailings {
         let units: Vec<Item> = quay.units.into_iter().map(Item::from).collect();
         Phrase::new("ask-sailing")
             .with("units", units)
-            .with("reserves", quay.reserves)
+            .with("reserves", spare(v).max(0))
             .with("most", v.data.tables.convoys.allied_steps)
     }
 

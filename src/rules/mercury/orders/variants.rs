@@ -13,7 +13,7 @@ use super::plain;
 use crate::engine::decision::Kind;
 use crate::engine::ready::Give;
 use crate::orders::choice::{any, up_to};
-use crate::orders::{Below, Choice, Phrase, Problem, elements};
+use crate::orders::{Below, Choice, Element as _, Item, Phrase, Problem, elements};
 
 elements! {
     /// Options of the Germans, by number.
@@ -51,6 +51,18 @@ impl From<Allied> for u32 {
     fn from(option: Allied) -> Self {
         option as Self + 1
     }
+}
+
+/// Options by number, in words.
+pub(in super::super) fn words(side: Side, options: &[u32]) -> Vec<Item> {
+    let word = |option: &u32| {
+        let n = usize::try_from(*option).ok()?.checked_sub(1)?;
+        match side {
+            Side::German => German::ALL.get(n).map(|option| option.item()),
+            Side::Allied => Allied::ALL.get(n).map(|option| option.item()),
+        }
+    };
+    options.iter().filter_map(word).collect()
 }
 
 /// Rule 23.43: up to three.

@@ -12,10 +12,20 @@ pub(super) fn open(d: &Data, s: &mut Open, event: Crossing<'_>) {
         } => {
             for ship in ships {
                 let now = &mut s.ships[ship.index() - first];
+                // 1.1.2: which of its seas a port beside the map opens on.
+                now.opens = match now.at {
+                    Berth::Sea(from) if *port => Some(from),
+                    _ => None,
+                };
                 now.at = if *port {
                     Berth::Port(*to)
                 } else {
                     Berth::Sea(*to)
+                };
+                now.stack = if *port {
+                    0
+                } else {
+                    ships.first().map_or(0, |lead| lead.0)
                 };
                 now.wakes.put(Wake::Moved);
             }

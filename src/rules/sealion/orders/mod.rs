@@ -1,13 +1,15 @@
 //! What the sides are asked, and what they may write.
 
+pub(super) mod airborne;
 pub(super) mod combat;
 pub(super) mod control;
-pub(super) mod crossing;
 pub(super) mod moves;
 pub(super) mod muster;
+pub(super) mod sabotage;
 pub(super) mod supply;
 
 use super::bars::Bar;
+use super::naval::orders::{battle, intercept, sailing};
 use crate::board::SpaceId;
 use crate::orders::{About, Phrase, Problem, Step};
 
@@ -44,17 +46,22 @@ pub(super) fn number(n: impl TryInto<i32>) -> i32 {
 /// Every kind of decision.
 pub(super) const KINDS: &[&crate::engine::decision::Kind] = &[
     &muster::MUSTERS,
-    &crossing::CROSSINGS,
-    &crossing::HOMEWARD,
+    &sailing::SAILINGS,
+    &sailing::HOMEWARD,
+    &intercept::INTERCEPTS,
+    &battle::STANCES,
     &supply::RAILWAYS,
     &supply::RATION,
     &moves::MOVES,
     &moves::AGAIN,
     &moves::ONWARD,
+    &airborne::FLIGHTS,
+    &sabotage::RAIDS,
     &combat::ATTACKS,
     &combat::TANK,
     &combat::REPLIES,
     &combat::ADVANCES,
+    &combat::ANSWERS,
     &control::DEMOLITIONS,
     &control::SEIZURES,
     &control::EXILES,
