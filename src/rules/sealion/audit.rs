@@ -35,6 +35,14 @@ pub(super) fn facts(pos: &Position<'_>) -> Vec<(String, String)> {
         };
         facts.push((format!("{id}.at"), at));
         facts.push((format!("{id}.steps"), now.steps.to_string()));
+        if matches!(now.at, Where::At(_)) && !pos.printed(unit).is_leader() {
+            let (attack, defence, movement) =
+                (pos.attack(unit), pos.defence(unit), pos.movement(unit));
+            facts.push((
+                format!("{id}.now"),
+                format!("{attack}-{defence}-{movement}"),
+            ));
+        }
         let mut marks = Vec::new();
         if now.hits > 0 {
             marks.push(format!("hit-{}", now.hits));

@@ -7,7 +7,7 @@ crate::bars! {
     pub enum Bar;
 
     /// 5.2
-    TooHigh { at: SpaceId, has: i32, most: i32 } "eng-bar-too-high" "5.2",
+    TooHigh { at: SpaceId, has: i32, most: i32 } "eng-bar-too-high" "4.11",
     /// 5.1: the way has been closed meanwhile.
     NoWay { unit: UnitId, at: SpaceId } "eng-bar-no-way" "5.1",
     /// 5.4.1
@@ -34,8 +34,8 @@ crate::bars! {
     NoStrength { at: SpaceId } "eng-bar-no-strength" "6.2",
     /// 8.6: who jumped attacks the hex he is in.
     OwnHexOnly { unit: UnitId, at: SpaceId } "eng-bar-own-hex" "8.6",
-    /// 6.2.21
-    NoArmour { unit: UnitId } "eng-bar-no-armour" "6.2.21",
+    /// 6.4
+    NoArmour { unit: UnitId } "eng-bar-no-armour" "6.4",
     /// 13.1
     TooManyGuns { has: i32, most: i32 } "eng-bar-guns" "13.1",
     /// 13.1
@@ -45,7 +45,7 @@ crate::bars! {
     /// 6.2
     MustLose { at: SpaceId, least: i32 } "eng-bar-must-lose" "6.2",
     /// 6.2.1: the armour that was named loses first.
-    ArmourFirst { unit: UnitId } "eng-bar-armour-first" "6.2.21",
+    ArmourFirst { unit: UnitId } "eng-bar-armour-first" "6.4",
     /// 6.3
     CannotAdvance { unit: UnitId, at: SpaceId } "eng-bar-cannot-advance" "6.3",
     /// 9.3.1
@@ -58,18 +58,26 @@ crate::bars! {
     NotByShip { unit: UnitId } "eng-bar-not-assault" "9.4.1",
     /// 3.0
     Storm { at: SpaceId } "eng-bar-storm" "3.0",
-    /// 9.3.3: nobody lands there.
-    NoLanding { at: SpaceId } "eng-bar-no-landing" "9.3.3",
+    /// 9.3.2: nobody lands there.
+    NoLanding { at: SpaceId } "eng-bar-no-landing" "9.3.2",
     /// 9.1: those ships cannot come there.
     SeaTooFar { at: SpaceId, far: i32, most: i32 } "eng-bar-sea-too-far" "9.1",
     /// 12.2
     NotSupplied { unit: UnitId } "eng-bar-not-supplied" "12.2",
     /// 14.2
-    NoPoints { unit: UnitId, has: i32, needs: i32 } "eng-bar-no-points" "14.2",
+    NoPoints { unit: UnitId, has: i32, needs: i32 } "eng-bar-no-points" "14.2.2",
     /// 5.4.2
     NotRail { at: SpaceId } "eng-bar-not-rail" "5.4.2",
     /// 5.4.2
     TooManyRail { has: i32, most: i32 } "eng-bar-too-many-rail" "5.4.2",
+    /// 8.6
+    NoJump { at: SpaceId } "eng-bar-no-jump" "8.6",
+    /// 8.5
+    NoPlanes { unit: UnitId, has: i32, needs: i32 } "eng-bar-no-planes" "8.5",
+    /// 13.2
+    NoSaboteurs { has: i32, most: i32 } "eng-bar-saboteurs" "13.2",
+    /// 13.2.1
+    ZoneWatched { zone: SpaceId, has: i32, most: i32 } "eng-bar-zone-watched" "13.2.1",
     /// 7.2.4
     GunsOrShips { at: SpaceId } "eng-bar-guns-or-ships" "7.2.4",
     /// 9.1: a stack comes from ports of one zone, or from one stack at sea.

@@ -7,7 +7,7 @@ use super::fights::{self, Attack};
 use super::orders::combat::{AttackOrder, Attacks, Line, bound, reach};
 use super::side::Side;
 use super::state::{Mark, Position, Where};
-use super::{crossing, moves};
+use super::{beach, crossing, moves, sabotage};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::InScript;
 use crate::engine::table::Play;
@@ -16,6 +16,7 @@ use crate::orders::Lines as _;
 /// The attacks of the active side, in its order.
 pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let side = t.state().open.active;
+    sabotage::phase(t, &[Side::British, Side::German])?;
     let view = t.state().known(t.data(), side);
     let line = Line::new(&view);
     if !line.targets.is_empty() {
@@ -31,6 +32,7 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
         };
         attack(t, side, &order)?;
     }
+    beach::reckoning(t)?;
     crossing::back_aboard(t)?;
     for side in Side::BOTH {
         moves::thin_out(t, side)?;

@@ -167,7 +167,7 @@ fn demolition(t: &mut Board<'_>, side: Side, at: SpaceId) -> Play {
     let loses = side.other();
     let (port, base) = (place.port.is_some(), place.airbase.is_some());
     if (port || base) && t.ask(loses, YesNo(Demolish { at }))? {
-        let mut tally = Tally::of_rule("11.1.1");
+        let mut tally = Tally::of_rule("11.1.3");
         let die = super::d10(t, "demolition", &mut tally)?;
         for (what, column, here) in [
             (Installation::Airbase, "airbase", base),

@@ -206,10 +206,7 @@ fn lay_out(
     page: &Page<'_>,
     setup: &Setup,
 ) -> Result<Data, DataError> {
-    let mut on = Switches::default();
-    for (name, value) in &setup.switches {
-        on.set(name, value)?;
-    }
+    let on = Switches::read(&setup.switches)?;
     let counters = read.land.len() + read.hulls.len();
     let mut data = Data {
         folded: Folded::new(&[

@@ -45,7 +45,7 @@ pub enum Cause {
     Trapped,
     /// 5.2
     Stack,
-    /// 5.6.2: fell back from an overrun into a zone of control.
+    /// 5.6.1: fell back from an overrun into a zone of control.
     Overrun,
     /// 9.4.22: it stood beside a beach.
     Beach,
@@ -115,7 +115,7 @@ crate::events! {
         Points { side: Side, pool: Pool, points: u32 } => pool.words(), "14.2";
         /// A unit was brought up by a step, or rebuilt.
         Rebuilds { unit: UnitId, at: SpaceId, steps: u32, cost as _: u32, pool as _: Pool }
-            => "eng-rebuilds", "14.2.1";
+            => "eng-rebuilds", "14.2.2";
         /// A division sent a detachment forward.
         Detaches { unit: UnitId, from: UnitId, at: SpaceId } => "eng-detaches", "13.4";
         /// And took it back.
@@ -142,18 +142,21 @@ crate::events! {
 
     /// Combat (6, 10).
     chapter Battle {
-        /// A combat was fought.
-        Clash {
+        /// The odds of a combat, and what shifts the column.
+        Odds {
             side: Side, at: Vec<SpaceId>, units: Vec<UnitId>, attack: i32, defence: i32, odds: String, column: String,
-            shifts: Tally, tally: Tally, result: String, overrun: bool,
-        } => if *overrun { "eng-overrun" } else { "eng-clash" }, if *overrun { "5.6" } else { "6.0" };
+            tally: Tally, overrun: bool,
+        } => if *overrun { "eng-odds-overrun" } else { "eng-odds" }, if *overrun { "5.6" } else { "6.1" };
+        /// A combat was fought.
+        Clash { side: Side, at: Vec<SpaceId>, tally: Tally, column: String, result: String, overrun: bool }
+            => "eng-clash", if *overrun { "5.6" } else { "6.1" };
         /// A unit lost steps.
         Loses { unit: UnitId, steps: u32, gone: bool, cause: Cause }
             => if *gone { "eng-eliminated" } else { "eng-reduced" }, cause.rule();
         /// A side named its armour.
-        Armour { unit: UnitId } => "eng-armour", "6.2.21";
-        /// The home guard of a hex is gone.
-        Disbands { at: SpaceId } => "eng-disbands", "10.2";
+        Armour { unit: UnitId } => "eng-armour", "6.4";
+        /// A division answers for a beach beside it.
+        Answers { unit: UnitId, points: u32 } => "eng-answers", "9.4.22";
         /// The dice of a leader.
         Heartens { leader: Leader, tally: Tally, adds: i32 } => leader.heartens(), "13.3";
         /// A die for a leader's capture.
@@ -162,6 +165,18 @@ crate::events! {
         Guns { points: u32 } => "eng-guns", "13.1";
         /// An attack is over.
         Fought { side: Side, at: Vec<SpaceId>, units as _: Vec<UnitId> } => "eng-silent", "6.0";
+    }
+
+    /// Troops by air, saboteurs (8.5, 8.6, 13.2).
+    chapter Special {
+        /// A regiment jumped.
+        Jumps { unit: UnitId, at: SpaceId, tally: Tally, lost: bool, hit: bool }
+            => if *lost { "eng-jump-lost" } else if *hit { "eng-jump-hit" } else { "eng-jumps" }, "8.6.1";
+        /// Troops were landed on an airbase.
+        Flies { unit: UnitId, at: SpaceId } => "eng-flies", "8.5.1";
+        /// Saboteurs struck.
+        Sabotages { side: Side, at: SpaceId, unit: Option<UnitId>, tally: Tally, done: bool }
+            => if *done { "eng-sabotage-done" } else { "eng-sabotage-fails" }, "13.2.12";
     }
 
     /// Control and what follows (1.3, 4.2, 11.1).
@@ -195,7 +210,7 @@ crate::events! {
         /// Troops went aboard.
         Embarks { units: Vec<UnitId>, from: SpaceId, zone: SpaceId, cargo as _: Vec<Cargo> } => "eng-embarks", "9.3.1";
         /// Troops came ashore unopposed.
-        Lands { units: Vec<UnitId>, at: SpaceId } => "eng-lands", "9.3.3";
+        Lands { units: Vec<UnitId>, at: SpaceId } => "eng-lands", "9.3.2";
         /// Troops will assault a hex.
         Declares { units: Vec<UnitId>, at: SpaceId } => "eng-declares", "9.4";
         /// Troops went back aboard.

@@ -8,7 +8,7 @@ use super::orders::combat::Tanks;
 use super::side::Side;
 use super::state::{Mark, Position, Where};
 use super::units::Type;
-use super::{advance, control, leaders, spend};
+use super::{advance, beach, control, leaders, spend};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::ready::OneOf;
 use crate::engine::table::Play;
@@ -117,7 +117,7 @@ pub(super) fn defence_of(
     defence
 }
 
-/// Rule 6.2.21: whether armour superiority counts against some hexes.
+/// Rule 6.4: whether armour superiority counts against some hexes.
 fn tank_ground(pos: &Position<'_>, targets: &[SpaceId]) -> bool {
     targets.iter().all(|at| {
         let place = pos.data.map.place(*at);
@@ -125,7 +125,7 @@ fn tank_ground(pos: &Position<'_>, targets: &[SpaceId]) -> bool {
     })
 }
 
-/// Rule 6.2.21: the units that can lend their armour.
+/// Rule 6.4: the units that can lend their armour.
 pub(super) fn tanks(pos: &Position<'_>, units: &[UnitId], attacking: bool) -> Vec<UnitId> {
     let eligible = |unit: &UnitId| {
         let at = pos.at(*unit);
@@ -187,7 +187,7 @@ fn shifts(pos: &Position<'_>, attack: &Attack, armour: [Option<UnitId>; 2]) -> T
     );
     tally.term("eng-city", worst_city, "6.1");
     let [own, his] = armour.map(|unit| unit.map_or(0, |unit| pos.armour(unit)));
-    tally.term("eng-armour", own - his, "6.2.21");
+    tally.term("eng-armour", own - his, "6.4");
     let landing: Vec<UnitId> = attack
         .units
         .iter()
@@ -210,7 +210,7 @@ fn shifts(pos: &Position<'_>, attack: &Attack, armour: [Option<UnitId>; 2]) -> T
     tally
 }
 
-/// Rules 6.2.21: which armour counts, of the attacker and of the defender.
+/// Rules 6.4: which armour counts, of the attacker and of the defender.
 fn armour(t: &mut Board<'_>, attack: &Attack, defenders: &[UnitId]) -> Play<[Option<UnitId>; 2]> {
     let pos = super::pos(t);
     let swims = |unit: &&UnitId| {
@@ -313,23 +313,28 @@ pub(super) fn fight(t: &mut Board<'_>, attack: &Attack) -> Play<Outcome> {
     let column = usize::try_from((even + true_column + shift).max(0))
         .unwrap_or(0)
         .min(last);
-    super::d10(t, "combat", &mut tally)?;
-    let chart = &t.data().tables.charts.land;
-    let die = tally.total().clamp(0, 9);
-    let head = chart.head(column).to_owned();
-    let Some(clash) = chart.cell(die, column).copied() else {
-        return Ok(Outcome::default());
-    };
-    t.happen(Event::Clash {
+    let head = t.data().tables.charts.land.head(column).to_owned();
+    t.happen(Event::Odds {
         side,
         at: attack.targets.clone(),
         units: attack.units.clone(),
         attack: strength,
         defence,
         odds: odds(true_column),
-        column: head,
-        shifts,
+        column: head.clone(),
+        tally: shifts,
+        overrun: attack.overrun,
+    })?;
+    super::d10(t, "combat", &mut tally)?;
+    let die = tally.total().clamp(0, 9);
+    let Some(clash) = t.data().tables.charts.land.cell(die, column).copied() else {
+        return Ok(Outcome::default());
+    };
+    t.happen(Event::Clash {
+        side,
+        at: attack.targets.clone(),
         tally,
+        column: head,
         result: clash.to_string(),
         overrun: attack.overrun,
     })?;
@@ -381,6 +386,10 @@ fn settle(
     if attack.overrun {
         return Ok(outcome);
     }
+    if defenders.is_empty() {
+        beach::answers(t, attack, clash.defender)?;
+    }
+    let pos = super::pos(t);
     if cleared && !outcome.fell_back {
         let far = if fled > 0 && defenders.iter().any(|unit| pos.at(*unit).is_some()) {
             fled

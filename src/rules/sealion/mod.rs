@@ -4,9 +4,11 @@
 //! Germans, those of the British, the return to base, repair. [`turn`] leads from phase to phase.
 
 mod advance;
+mod airborne;
 mod apply;
 mod audit;
 mod bars;
+mod beach;
 mod clock;
 mod combat;
 mod conditions;
@@ -30,6 +32,7 @@ mod position;
 mod repair;
 mod retreat;
 mod rulings;
+mod sabotage;
 mod scenario;
 mod setup;
 mod side;
@@ -110,7 +113,7 @@ impl Game for Sealion {
     }
 
     fn switches() -> Vec<&'static str> {
-        switches::NAMES.to_vec()
+        switches::Switches::NAMES.to_vec()
     }
 
     fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
@@ -161,7 +164,8 @@ impl Game for Sealion {
     fn step(t: &mut Board<'_>) -> Play {
         let (phase, active) = (t.state().open.phase, t.state().open.active);
         match phase {
-            Phase::Setup | Phase::Air => {}
+            Phase::Setup => {}
+            Phase::Air => airborne::phase(t)?,
             Phase::Weather => {
                 weather::phase(t)?;
                 naval::release::phase(t)?;

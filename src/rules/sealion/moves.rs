@@ -45,10 +45,11 @@ pub(super) fn carry_out(t: &mut Board<'_>, side: Side, orders: Vec<MoveOrder>) -
     let mut changed = false;
     for order in orders {
         let units = order.units();
+        let pos = super::pos(t);
         let late: Vec<UnitId> = units
             .iter()
             .copied()
-            .filter(|unit| side == Side::British && !clock::entitled(&super::pos(t), *unit))
+            .filter(|unit| side == Side::British && !clock::entitled(&pos, *unit))
             .collect();
         let done = match &order {
             MoveOrder::Walk { unit, path } => {
@@ -92,8 +93,7 @@ fn march(
     let Some(walk) = walk else {
         return Ok(Err(bar));
     };
-    let reach = Front::new(&pos, pos.side(unit)).reach(walk);
-    if changed && !reach.has(end) {
+    if changed && !Front::new(&pos, pos.side(unit)).reach(walk).has(end) {
         return Ok(Err(bar));
     }
     let how = match (walk.rail, pos.open.phase) {
@@ -101,8 +101,7 @@ fn march(
         (false, Phase::Motorised) => How::Motorised,
         _ => How::Move,
     };
-    let cost = reach.cost(end).unwrap_or(walk.budget);
-    go(t, unit, path, how, cost)?;
+    go(t, unit, path, how, walk.budget)?;
     Ok(Ok(()))
 }
 
@@ -138,7 +137,7 @@ fn railways(t: &mut Board<'_>) -> Play {
     t.happen(Event::Railways { tally, steps })
 }
 
-/// Rule 5.2: at the end of a phase what is too much in a hex falls back a hex, the least first, or is lost.
+/// Rule 4.11: at the end of a phase what is too much in a hex falls back a hex, the least first, or is lost.
 pub(super) fn thin_out(t: &mut Board<'_>, side: Side) -> Play {
     for at in super::pos(t).spots(side) {
         loop {

@@ -284,7 +284,11 @@ impl Known<'_, Data, Open, Hidden, Side> {
             })
         };
         let swims = printed.kind == Type::AmphibiousPanzer;
-        printed.boxed && self.supplied(unit) && (!swims || company())
+        // Beyond the map there is nothing to exploit.
+        self.data.map.england.has(at)
+            && printed.boxed
+            && self.supplied(unit)
+            && (!swims || company())
     }
 
     /// Rule 5.4: how a unit may go by rail; nothing if it may not.

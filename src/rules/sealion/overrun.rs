@@ -172,7 +172,7 @@ pub(super) fn overrun(
     Ok(Ok(()))
 }
 
-/// Rule 5.6.2: the stack stays whence it came; if others control that hex, it pays with a step.
+/// Rule 5.6.1: the stack stays whence it came; if others control that hex, it pays with a step.
 fn thrown_back(t: &mut Board<'_>, side: Side, units: &[UnitId], target: SpaceId) -> Play {
     let pos = super::pos(t);
     let Some(at) = units.first().and_then(|unit| pos.at(*unit)) else {

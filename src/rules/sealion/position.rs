@@ -10,6 +10,26 @@ use super::units::{Land, Type};
 use crate::board::{Mask, SpaceId, UnitId};
 use crate::engine::hidden::Known;
 
+/// Where a side's units and its enemies stand, and what they control: found once for many questions.
+#[derive(Clone, Debug)]
+pub(super) struct Lay {
+    pub own: Mask,
+    pub enemies: Mask,
+    /// Zones of control of the enemy.
+    pub zones: Mask,
+}
+
+impl Lay {
+    /// As a side sees it.
+    pub fn new(pos: &Known<'_, Data, Open, Hidden, Side>, side: Side) -> Self {
+        Self {
+            own: pos.spots(side).into_iter().collect(),
+            enemies: pos.spots(side.other()).into_iter().collect(),
+            zones: pos.zones(side.other()),
+        }
+    }
+}
+
 impl<'a> Known<'a, Data, Open, Hidden, Side> {
     /// What is printed on a land unit.
     pub fn printed(&self, unit: UnitId) -> &'a Land {
@@ -138,17 +158,17 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
         u32::try_from((printed / self.wear(unit)[2]).max(1)).unwrap_or(0)
     }
 
-    /// Rule 6.2.21: its armour superiority, one less for each hit.
+    /// Rule 6.4: its armour superiority, one less for each hit.
     pub fn armour(&self, unit: UnitId) -> i32 {
         (self.printed(unit).asv - i32::from(self.unit(unit).hits)).max(0)
     }
 
-    /// Rule 5.2: the height of a stack, in thirds of a division.
+    /// Rule 4.11: the height of a stack, in thirds of a division.
     pub fn stack_of(&self, units: &[UnitId]) -> u32 {
         units.iter().map(|unit| self.printed(*unit).stack()).sum()
     }
 
-    /// Rule 5.2: whether some more units may end in a place.
+    /// Rule 4.11: whether some more units may end in a place.
     pub fn has_room(&self, at: SpaceId, side: Side, more: &[UnitId]) -> bool {
         let mut there = self.on(at, side);
         there.retain(|unit| !more.contains(unit));

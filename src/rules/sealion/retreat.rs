@@ -4,6 +4,7 @@ use super::Board;
 use super::event::{Cause, How};
 use super::fights::lose;
 use super::moves::go;
+use super::position::Lay;
 use super::side::Side;
 use super::state::Position;
 use crate::board::{SpaceId, UnitId, retreats};
@@ -21,13 +22,13 @@ pub(super) fn ways(
         return Vec::new();
     };
     let map = &pos.data.map;
-    let enemy = side.other();
+    let lay = Lay::new(pos, side);
     let next = |from: SpaceId, out: &mut Vec<SpaceId>| {
         for way in map.ways(from) {
             let to = way.to;
             let free = !way.between.closed && !way.between.crossing && map.england.has(to);
             let friend = || pos.on(to, side).iter().any(|one| *one != unit);
-            if free && !pos.holds(to, enemy) && (!pos.in_zone_of(to, enemy) || friend()) {
+            if free && !lay.enemies.has(to) && (!lay.zones.has(to) || friend()) {
                 out.push(to);
             }
         }

@@ -102,7 +102,7 @@ fn price(pos: &Position<'_>, party: &Party, blow: Blow) -> Price {
     }
     let least_hexes = i32::from(blow.retreat).min(most_hexes);
     Price {
-        points: points.min(steps.max(points)),
+        points,
         steps,
         hexes: [least_hexes, most_hexes],
         first: armour,
@@ -129,7 +129,9 @@ pub(super) fn suffer(t: &mut Board<'_>, party: &Party, blow: Blow) -> Play<u32> 
     let price = price(&super::pos(t), &party, blow);
     let at = party.hexes.first().copied().unwrap_or_default();
     let pos = super::pos(t);
-    let forced = price.hexes[1] == 0 && (party.units.len() == 1 || price.points >= price.steps);
+    let pays_all = price.points - price.hexes[1] >= price.steps;
+    let forced =
+        pays_all || price.hexes[1] == 0 && (party.units.len() == 1 || price.points >= price.steps);
     let ask = Reply {
         at,
         units: party.units.clone(),

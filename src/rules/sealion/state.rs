@@ -124,7 +124,7 @@ pub enum Mark {
     Dropped,
     /// 8.5: flown this turn.
     Flown,
-    /// 9.3.3: came ashore this turn.
+    /// 9.3.2: came ashore this turn.
     Landed,
     /// 16.1.15: may move although its zone is quiet.
     Freed,
@@ -239,7 +239,7 @@ pub enum Wake {
     Moved,
     /// 7.2
     Intercepted,
-    /// 9.3.3, 9.4: does not return to port.
+    /// 9.3.2, 9.4: does not return to port.
     NoReturn,
     /// 9.2.4
     Withdrew,
@@ -333,7 +333,7 @@ pub struct Pools {
 pub enum Ending {
     /// After the last turn: by points.
     Time,
-    /// 15.3.1: a side declared its sudden death.
+    /// 15.2.1: a side declared its sudden death.
     GermanSudden,
     BritishSudden,
 }
@@ -394,7 +394,16 @@ pub struct Open {
     /// 6.0: hexes attacked in this phase.
     #[serde(default)]
     pub fought: Vec<SpaceId>,
-    /// 13.3, 15.3.1
+    /// 8.5: points of Ju-52 that have flown this turn.
+    #[serde(default, skip_serializing_if = "none")]
+    pub lifted: u8,
+    /// 13.2.1: the zone of each strike of Auxiliary Units this turn.
+    #[serde(default)]
+    pub struck: Vec<SpaceId>,
+    /// 9.4.22: divisions that answer for beaches beside them, with the points against them so far.
+    #[serde(default)]
+    pub beach: Vec<(UnitId, u32)>,
+    /// 13.3, 15.2.1
     #[serde(default, skip_serializing_if = "no")]
     pub churchill_taken: bool,
     #[serde(default, skip_serializing_if = "no")]

@@ -6,6 +6,7 @@ use super::Board;
 use super::event::Event;
 use super::map::{City, ZoneKind};
 use super::orders::supply::{Conversion, Rations};
+use super::position::Lay;
 use super::side::Side;
 use super::state::{Berth, Position, Wake};
 use super::tables::Weather;
@@ -19,43 +20,61 @@ const BEACH: i32 = 2;
 /// How far from a friendly shore beyond the sea ships still supply (12.2), in movement points.
 const FROM_HOME: u32 = 3;
 
-/// What lets supply through a hex (12.1).
-fn passes(pos: &Position<'_>, side: Side, at: SpaceId) -> bool {
-    let enemy = side.other();
-    let place = pos.data.map.place(at);
-    let foreign = pos.control(at) == enemy && (place.city.is_some() || place.airbase.is_some());
-    pos.data.map.england.has(at)
-        && !foreign
-        && !pos.holds(at, enemy)
-        && (!pos.in_zone_of(at, enemy) || pos.holds(at, side))
+/// Where supply of a side goes.
+struct Ground<'a> {
+    pos: Position<'a>,
+    side: Side,
+    lay: Lay,
 }
 
-/// Rule 12.1.2: the hexes that lie in supply of some sources: no more than so many hexes, the source not counted.
-fn lines(pos: &Position<'_>, side: Side, sources: &[SpaceId]) -> BTreeSet<SpaceId> {
-    let most = pos.data.tables.limits.supply_line;
-    let mut found: BTreeSet<SpaceId> = BTreeSet::new();
-    for source in sources {
-        let reach = Reach::flood(*source, most, |at, _, out| {
-            for way in pos.data.map.ways(at) {
-                if !way.between.closed && passes(pos, side, way.to) {
-                    out.push(Step::on(way.to, 1));
+impl<'a> Ground<'a> {
+    fn new(pos: &Position<'a>, side: Side) -> Self {
+        Self {
+            pos: *pos,
+            side,
+            lay: Lay::new(pos, side),
+        }
+    }
+
+    /// Rule 12.1: what lets supply through a hex.
+    fn passes(&self, at: SpaceId) -> bool {
+        let (pos, lay) = (&self.pos, &self.lay);
+        let place = pos.data.map.place(at);
+        let foreign = place.city.is_some() || place.airbase.is_some();
+        pos.data.map.england.has(at)
+            && !lay.enemies.has(at)
+            && (!lay.zones.has(at) || lay.own.has(at))
+            && !(foreign && pos.control(at) != self.side)
+    }
+
+    /// Rule 12.1.2: the hexes that lie in supply of some sources: no more than so many hexes, the source not counted.
+    fn lines(&self, sources: &[SpaceId]) -> BTreeSet<SpaceId> {
+        let mut found: BTreeSet<SpaceId> = sources.iter().copied().collect();
+        let mut edge: Vec<SpaceId> = sources.to_vec();
+        for _ in 0..self.pos.data.tables.limits.supply_line {
+            let mut next = Vec::new();
+            for at in edge {
+                for way in self.pos.data.map.ways(at) {
+                    if !way.between.closed && self.passes(way.to) && found.insert(way.to) {
+                        next.push(way.to);
+                    }
                 }
             }
-        });
-        found.insert(*source);
-        found.extend(reach.places());
+            edge = next;
+        }
+        found
     }
-    found
 }
 
 /// Rule 12.1.1: the sources of the British on land: the north edge, and railways that join it or two major cities.
-fn british_sources(pos: &Position<'_>) -> Vec<SpaceId> {
+fn british_sources(ground: &Ground<'_>) -> Vec<SpaceId> {
+    let pos = &ground.pos;
     let map = &pos.data.map;
-    let open = |at: SpaceId| !pos.open.converted.contains(&at) && passes(pos, Side::British, at);
+    let open = |at: SpaceId| !pos.open.converted.contains(&at) && ground.passes(at);
     let mut seen: BTreeSet<SpaceId> = BTreeSet::new();
     let mut sources: Vec<SpaceId> = map
         .hexes()
-        .filter(|at| map.place(*at).north && !pos.holds(*at, Side::German))
+        .filter(|at| map.place(*at).north && !ground.lay.enemies.has(*at))
         .collect();
     for start in map.hexes().filter(|at| map.place(*at).rail) {
         if seen.contains(&start) || !open(start) {
@@ -274,15 +293,12 @@ pub(super) fn feed(
 ) -> (Vec<UnitId>, Vec<UnitId>) {
     let mut pots: BTreeMap<(SpaceId, bool), i32> = BTreeMap::new();
     let mut depots: Vec<(BTreeSet<SpaceId>, i32, (SpaceId, bool))> = Vec::new();
+    let ground = Ground::new(pos, side);
     for sea in seas {
         pots.insert((sea.zone, false), sea.points[0]);
         pots.insert((sea.zone, true), sea.points[1]);
         for (depot, beach) in &sea.depots {
-            depots.push((
-                lines(pos, side, &depot.hexes),
-                depot.most,
-                (depot.zone, *beach),
-            ));
+            depots.push((ground.lines(&depot.hexes), depot.most, (depot.zone, *beach)));
         }
     }
     let (mut fed, mut starved) = (Vec::new(), Vec::new());
@@ -316,6 +332,8 @@ pub(super) fn feed(
 /// Rule 12.0: the supply phase of the active side.
 pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let side = t.state().open.active;
+    // 13.2.1, 13.2.2: each side's saboteurs strike in the other's supply phase.
+    super::sabotage::phase(t, &[side.other()])?;
     if side == Side::German {
         convert(t)?;
     }
@@ -330,7 +348,8 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
         .collect();
     let mut fed: Vec<UnitId> = Vec::new();
     if side == Side::British && !hungry.is_empty() {
-        let supplied = lines(&pos, side, &british_sources(&pos));
+        let ground = Ground::new(&pos, side);
+        let supplied = ground.lines(&british_sources(&ground));
         fed.extend(
             hungry
                 .iter()

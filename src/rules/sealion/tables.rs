@@ -135,7 +135,7 @@ pub(super) struct Terrain {
     #[serde(default)]
     pub motorised: u32,
     pub shift: i32,
-    /// 6.2.21: armour superiority counts.
+    /// 6.4: armour superiority counts.
     pub armour: bool,
     pub overrun: bool,
     pub drop: bool,

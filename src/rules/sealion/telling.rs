@@ -95,7 +95,8 @@ impl Ending {
     pub(super) const fn rule(self) -> &'static str {
         match self {
             Self::Time => "15.2",
-            Self::GermanSudden | Self::BritishSudden => "15.3.1",
+            Self::GermanSudden => "15.2.1",
+            Self::BritishSudden => "15.2.2",
         }
     }
 }
@@ -186,7 +187,7 @@ impl How {
             Self::Overrun => "5.6",
             Self::Retreat => "6.2.3",
             Self::Advance => "6.3",
-            Self::Ashore => "9.4.2",
+            Self::Ashore => "9.4",
         }
     }
 }
@@ -196,10 +197,10 @@ impl Cause {
         match self {
             Self::Combat => "6.2",
             Self::Trapped => "6.2.31",
-            Self::Stack => "5.2",
-            Self::Overrun => "5.6.2",
+            Self::Stack => "4.11",
+            Self::Overrun => "5.6.1",
             Self::Beach => "9.4.22",
-            Self::Sea => "9.4.2",
+            Self::Sea => "9.4.21",
         }
     }
 }

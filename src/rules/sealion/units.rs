@@ -55,7 +55,7 @@ pub struct Land {
     pub size: Size,
     /// Full, and reduced or weak (8.7).
     pub faces: [Ratings; 2],
-    /// 6.2.21: armour superiority.
+    /// 6.4: armour superiority.
     pub asv: i32,
     /// 5.3: may move in the motorised movement phase.
     pub boxed: bool,
@@ -109,7 +109,7 @@ impl Land {
         }
     }
 
-    /// Rule 6.2.21: whether it has armour superiority to offer.
+    /// Rule 6.4: whether it has armour superiority to offer.
     pub const fn is_armour(&self) -> bool {
         self.asv > 0
     }

@@ -14,7 +14,7 @@ use crate::engine::ready::YesNo;
 use crate::engine::table::Play;
 use crate::orders::Phrase;
 
-/// The cities of the second condition (15.3.1).
+/// The cities of the second condition (15.2.1).
 const NORTH: [&str; 3] = ["2515", "2408", "2709"];
 /// Hexes of major cities of the third.
 const MAJOR: usize = 3;
@@ -56,8 +56,8 @@ pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Side>> {
                 "15.2",
             )
         }
-        Ending::GermanSudden => (Level::GermanMarginal, "15.3.1"),
-        Ending::BritishSudden => (Level::BritishMarginal, "15.3.1"),
+        Ending::GermanSudden => (Level::GermanMarginal, "15.2.1"),
+        Ending::BritishSudden => (Level::BritishMarginal, "15.2.2"),
     };
     Some(Outcome {
         winner: Some(level.winner()),
@@ -69,7 +69,7 @@ pub(super) fn outcome(data: &Data, state: &State) -> Option<Outcome<Side>> {
     })
 }
 
-/// Rule 15.3.1: how many of the seven conditions the Germans meet.
+/// Rule 15.2.1: how many of the seven conditions the Germans meet.
 pub(super) fn german_conditions(pos: &Position<'_>) -> usize {
     let table = pos.data.tables.victory.german_sudden;
     let north = NORTH.iter().all(|id| {
@@ -90,7 +90,7 @@ pub(super) fn german_conditions(pos: &Position<'_>) -> usize {
     met.into_iter().filter(|met| *met).count()
 }
 
-/// Rule 15.3.1: whether a side may end the game.
+/// Rule 15.2.1: whether a side may end the game.
 pub(super) fn may_claim(pos: &Position<'_>, side: Side) -> bool {
     let victory = &pos.data.tables.victory;
     if side == Side::German {

@@ -68,7 +68,7 @@ impl Lexicon for Position<'_> {
                 } else if self.open.phase == Phase::Motorised && self.walk(unit).is_none() {
                     Some((say("eng-not-motorised"), "5.3"))
                 } else if self.unit(unit).marks.has(Mark::Halted) {
-                    Some((say("eng-halted"), "5.6.2"))
+                    Some((say("eng-halted"), "5.6.1"))
                 } else {
                     None
                 }

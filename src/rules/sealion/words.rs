@@ -22,6 +22,9 @@ words! {
     REPLY: ["reply"], ["réplique"];
     TANKS: ["tanks"], ["chars"];
     ADVANCE: ["advance"], ["avance"];
+    LIFT: ["flights", "airlift"], ["vols"];
+    SABOTAGE: ["saboteurs"], ["saboteurs"];
+    ANSWER: ["answers"], ["répond"];
     DEMOLISH: ["demolish"], ["démolit"];
     SEIZE: ["seize"], ["saisit"];
     SUDDEN: ["claim"], ["revendique"];
@@ -39,6 +42,10 @@ words! {
     REBUILD: ["rebuild", "replace"], ["reconstitue", "remplace"];
     DETACH: ["detach"], ["détache"];
     REJOIN: ["rejoin"], ["rejoint"];
+    DROP: ["drop"], ["parachute"];
+    FLY: ["fly"], ["aérotransporte"];
+    WRECK: ["wreck"], ["sabote"];
+    AMBUSH: ["ambush"], ["embuscade"];
     // Parts of lines.
     WITH: ["with"], ["avec"];
     AND: ["also"], ["aussi"];
@@ -110,6 +117,8 @@ words! {
     RAIL_STEPS: ["steps"], ["pas"];
     LANDED: ["landed"], ["débarqué"];
     ALARM: ["alarm"], ["alarme"];
+    AUXILIARIES: ["auxiliaries"], ["auxiliaires"];
+    BRANDENBURGERS: ["brandenburgers"], ["brandebourgeois"];
     RAILS: ["rails"], ["voie"];
     FAIR: ["fair"], ["clair"];
     CLOUDY: ["cloudy"], ["nuageux"];

@@ -33,9 +33,13 @@ pub(super) fn apply(s: &mut Open, event: Battle<'_>) {
                 now.marks.take(Mark::Dropped);
             }
         }
-        Battle::Clash { .. }
+        Battle::Answers { unit, points } => match s.beach.iter_mut().find(|(one, _)| one == unit) {
+            Some((_, sum)) => *sum += *points,
+            None => s.beach.push((*unit, *points)),
+        },
+        Battle::Odds { .. }
+        | Battle::Clash { .. }
         | Battle::Armour { .. }
-        | Battle::Disbands { .. }
         | Battle::Heartens { .. }
         | Battle::Escapes { .. } => {}
     }
@@ -50,9 +54,10 @@ pub(super) fn hidden(h: &mut Hidden, event: Battle<'_>) {
         }
         Battle::Guns { .. }
         | Battle::Fought { .. }
+        | Battle::Odds { .. }
         | Battle::Clash { .. }
         | Battle::Armour { .. }
-        | Battle::Disbands { .. }
+        | Battle::Answers { .. }
         | Battle::Heartens { .. }
         | Battle::Escapes { .. } => {}
     }

@@ -8,6 +8,7 @@ mod fleet;
 mod march;
 mod muster;
 mod ruled;
+mod special;
 
 use super::data::Data;
 use super::event::{Chapter, Course, Event, Land, Leader, Prize, Quartermaster};
@@ -22,6 +23,7 @@ pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
         Chapter::Muster(event) => muster::apply(d, s, event),
         Chapter::March(event) => march::apply(d, s, event),
         Chapter::Battle(event) => battle::apply(s, event),
+        Chapter::Special(event) => special::apply(d, s, event),
         Chapter::Land(event) => land(d, s, event),
         Chapter::Quartermaster(event) => quartermaster(s, event),
         Chapter::Crossing(event) => crossing::open(d, s, event),
@@ -38,7 +40,11 @@ pub(super) fn hidden(d: &Data, h: &mut Hidden, event: &Event) {
         Chapter::Battle(event) => battle::hidden(h, event),
         Chapter::March(event) => march::hidden(h, event),
         Chapter::Ruled(event) => ruled::hidden(h, event),
-        Chapter::Course(_) | Chapter::Muster(_) | Chapter::Land(_) | Chapter::Quartermaster(_) => {
+        Chapter::Course(_)
+        | Chapter::Muster(_)
+        | Chapter::Special(_)
+        | Chapter::Land(_)
+        | Chapter::Quartermaster(_) => {
             let _ = d;
         }
     }
@@ -58,6 +64,7 @@ fn course(d: &Data, s: &mut Open, event: Course<'_>) {
             s.operations = *operations;
             if matches!(phase, Phase::Movement | Phase::Combat | Phase::Motorised) {
                 s.fought.clear();
+                s.beach.clear();
                 s.rail = 0;
                 for unit in &mut s.units {
                     unit.spent = 0;
@@ -92,6 +99,8 @@ fn course(d: &Data, s: &mut Open, event: Course<'_>) {
         }
         Course::Clears { turn: _ } => {
             s.guns = d.scenario.guns;
+            s.lifted = 0;
+            s.struck.clear();
             s.released = [false; 3];
             for unit in &mut s.units {
                 unit.marks.clear();

@@ -73,6 +73,8 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: Ruled<'_>) {
                 Tally::Rail => s.rail = turn,
                 Tally::Landed => s.landed = Some(turn),
                 Tally::Alarm => s.alarm = Some(turn),
+                Tally::Auxiliaries => s.auxiliaries = small,
+                Tally::Brandenburgers => s.brandenburgers = small,
             }
         }
         Ruled::RuledSky { weather } => s.weather = *weather,

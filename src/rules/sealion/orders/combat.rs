@@ -7,7 +7,8 @@ use super::super::side::Side;
 use super::super::spend::cheapest;
 use super::super::state::{Mark, Position, Where};
 use super::super::words::{
-    ADVANCE, AND, ARMOUR, ATTACK, COMBAT, GUNS, HEXES, LOSSES, REPLY, TANKS, TO, WITH, land_kind,
+    ADVANCE, AND, ANSWER, ARMOUR, ATTACK, COMBAT, GUNS, HEXES, LOSSES, REPLY, TANKS, TO, WITH,
+    land_kind,
 };
 use super::{ask, on_line, only, plain};
 use crate::board::{SpaceId, UnitId};
@@ -263,7 +264,7 @@ pub(in super::super) fn bound(v: &Position<'_>) -> Vec<AttackOrder> {
     orders
 }
 
-/// Rule 6.2.21: which armour the defender names, if any.
+/// Rule 6.4: which armour the defender names, if any.
 pub(in super::super) struct Tanks {
     pub at: SpaceId,
     pub tanks: Vec<UnitId>,
@@ -302,7 +303,7 @@ pub(in super::super) struct Price {
     pub steps: i32,
     /// Hexes at least and at most.
     pub hexes: [i32; 2],
-    /// 6.2.21: who loses the first step.
+    /// 6.4: who loses the first step.
     pub first: Option<UnitId>,
 }
 
@@ -510,5 +511,30 @@ impl Give<Sealion> for Forward {
             ends.clone_from(&self.hexes);
         }
         Some(self.usual(v, &ends))
+    }
+}
+
+/// Rule 9.4.22: which division answers for a beach.
+pub(in super::super) struct Answering {
+    pub at: SpaceId,
+    pub units: Vec<UnitId>,
+}
+
+pub(super) static ANSWERS: Kind = land_kind(&ANSWER, &[], &[], true);
+
+impl Choose<Sealion> for Answering {
+    type Of = UnitId;
+    const KIND: &'static Kind = &ANSWERS;
+
+    fn subject(&self) -> Vec<Item> {
+        vec![self.at.item()]
+    }
+
+    fn question(&self, _: &Position<'_>) -> Phrase {
+        ask("eng-ask-answer", self.at)
+    }
+
+    fn options(&self, _: &Position<'_>) -> Vec<UnitId> {
+        self.units.clone()
     }
 }

@@ -1,4 +1,4 @@
-//! Rules 11.1, 13.3 and 15.3.1: what is asked when a hex changes hands, and at the end of a turn.
+//! Rules 11.1, 13.3 and 15.2.1: what is asked when a hex changes hands, and at the end of a turn.
 
 use super::super::Sealion;
 use super::super::side::Side;
@@ -90,7 +90,7 @@ impl Ask<Sealion> for Exile {
     }
 }
 
-/// Rule 15.3.1: whether a side ends the game now.
+/// Rule 15.2.1: whether a side ends the game now.
 pub(in super::super) struct Claim;
 
 pub(super) static CLAIMS: Kind = kind_in(&["return"], &SUDDEN, &[], YES_NO, true);

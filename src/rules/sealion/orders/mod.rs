@@ -1,9 +1,11 @@
 //! What the sides are asked, and what they may write.
 
+pub(super) mod airborne;
 pub(super) mod combat;
 pub(super) mod control;
 pub(super) mod moves;
 pub(super) mod muster;
+pub(super) mod sabotage;
 pub(super) mod supply;
 
 use super::bars::Bar;
@@ -53,10 +55,13 @@ pub(super) const KINDS: &[&crate::engine::decision::Kind] = &[
     &moves::MOVES,
     &moves::AGAIN,
     &moves::ONWARD,
+    &airborne::FLIGHTS,
+    &sabotage::RAIDS,
     &combat::ATTACKS,
     &combat::TANK,
     &combat::REPLIES,
     &combat::ADVANCES,
+    &combat::ANSWERS,
     &control::DEMOLITIONS,
     &control::SEIZURES,
     &control::EXILES,

@@ -134,9 +134,13 @@ fn problems(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
     );
     problems.extend(crowded(v, orders));
     problems.extend(trains(v, orders));
+    let overruns = orders
+        .iter()
+        .any(|(_, order)| matches!(order, MoveOrder::Overrun { .. }));
+    let front = overruns.then(|| Front::new(v, v.own()));
     for (line, order) in orders {
-        if let MoveOrder::Overrun { at, with, by } = order
-            && let Err(bar) = overrun::approach(v, &Front::new(v, v.own()), with, *at, *by)
+        if let (MoveOrder::Overrun { at, with, by }, Some(front)) = (order, &front)
+            && let Err(bar) = overrun::approach(v, front, with, *at, *by)
         {
             problems.push(on_line(*line, bar));
         }
@@ -170,7 +174,7 @@ fn problems(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
     problems
 }
 
-/// Rule 5.2: the line that leaves too much in a hex at the end of the phase.
+/// Rule 4.11: the line that leaves too much in a hex at the end of the phase.
 fn crowded(v: &Position<'_>, orders: &[(usize, MoveOrder)]) -> Vec<Problem> {
     let most = v.data.tables.limits.stack;
     let moved: Vec<UnitId> = orders.iter().flat_map(|(_, order)| order.units()).collect();
@@ -225,8 +229,16 @@ fn movers(v: &Position<'_>) -> Vec<UnitId> {
 
 /// What bots order: nothing that the check refuses.
 fn idea(v: &Position<'_>, rng: &mut dyn Below) -> Vec<Step<MoveOrder>> {
+    let wishes = super::super::ideas::moves(v, &movers(v), rng);
+    let whole: Vec<(usize, MoveOrder)> = wishes.into_iter().enumerate().collect();
+    if problems(v, &whole).is_empty() {
+        return whole
+            .into_iter()
+            .map(|(n, order)| Step::Do(n, order))
+            .collect();
+    }
     let mut orders: Vec<(usize, MoveOrder)> = Vec::new();
-    for order in super::super::ideas::moves(v, &movers(v), rng) {
+    for (_, order) in whole {
         orders.push((orders.len(), order));
         if !problems(v, &orders).is_empty() {
             orders.pop();
