@@ -251,10 +251,14 @@ fn lay_out(
 /// Every ship, point and port that the scenario and the tables name must be known.
 fn afloat(data: &Data, page: &Page<'_>) -> Result<(), DataError> {
     let known = |entry: &str, id: &str| {
-        let ship = data.unit_named(id).or_else(|| data.unit_named(&format!("{id}-1")));
+        let ship = data
+            .unit_named(id)
+            .or_else(|| data.unit_named(&format!("{id}-1")));
         match ship {
             Some(_) => Ok(()),
-            None => Err(page.whole(format!("{entry}: `{id}`; expected a unit, a ship or a type of points"))),
+            None => Err(page.whole(format!(
+                "{entry}: `{id}`; expected a unit, a ship or a type of points"
+            ))),
         }
     };
     let place = |entry: &str, at: &str| match data.spot(at) {
@@ -269,8 +273,14 @@ fn afloat(data: &Data, page: &Page<'_>) -> Result<(), DataError> {
             place(&entry, part.split_whitespace().next().unwrap_or_default())?;
         }
     }
-    let arrivals = scenario.arrival.iter().map(|one| (&one.units, &one.points, &one.at));
-    let cued = scenario.conditional.iter().map(|one| (&one.units, &one.points, &one.at));
+    let arrivals = scenario
+        .arrival
+        .iter()
+        .map(|one| (&one.units, &one.points, &one.at));
+    let cued = scenario
+        .conditional
+        .iter()
+        .map(|one| (&one.units, &one.points, &one.at));
     for (units, points, at) in arrivals.chain(cued) {
         let entry = format!("[[arrival]] at {at}");
         place(&entry, at)?;
@@ -282,7 +292,11 @@ fn afloat(data: &Data, page: &Page<'_>) -> Result<(), DataError> {
         place("mines", zone)?;
     }
     let numbers = &data.tables.naval.numbers;
-    let named = numbers.expel_from.iter().chain(&numbers.awake_ports).chain(&numbers.western_approach);
+    let named = numbers
+        .expel_from
+        .iter()
+        .chain(&numbers.awake_ports)
+        .chain(&numbers.western_approach);
     for at in named {
         place("tables.toml [naval]", at)?;
     }
