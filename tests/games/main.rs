@@ -2,6 +2,7 @@
 //!
 //! One module for each game; a case needs no line here, since all files under `tests/cases` are played.
 
+mod burning_blue;
 mod cases;
 mod fates;
 mod forms;
