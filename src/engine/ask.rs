@@ -1,7 +1,7 @@
 //! Who answers a decision: the record, a bot, the letter, lines sent ahead, standing orders, the default; or nobody
 //! yet.
 
-use super::decision::Decision;
+use super::decision::{Asked, Decision, Search, Sought};
 use super::fault::Fault;
 use super::game::{Game, Side as _};
 use super::inputs::{Pace, Sent, When, Wish};
@@ -9,13 +9,21 @@ use super::letters;
 use super::record::{LineId, Source, Step};
 use super::source::DiceSource;
 use super::table::{Play, Table};
-use crate::orders::{Form, Pick, Picks, Problem, canonical};
+use crate::orders::{Act, Form, Lexicon, Pick, Picks, Problem, canonical};
 
-/// An answer that was found, with its source; what the record needs is worked out only if it is kept.
-pub(crate) struct Found<A> {
-    answer: A,
+/// Where an answer was found; what the record needs is worked out only if it is kept.
+pub(crate) struct Found {
     picks: Option<Picks>,
     source: Source,
+}
+
+impl Found {
+    const fn new(picks: Picks, source: Source) -> Self {
+        Self {
+            picks: Some(picks),
+            source,
+        }
+    }
 }
 
 impl<G: Game> Table<'_, G> {
@@ -24,7 +32,7 @@ impl<G: Game> Table<'_, G> {
         side: G::Side,
         key: &str,
         decision: &D,
-    ) -> Play<Option<Found<D::Answer>>> {
+    ) -> Play<Option<(Found, D::Answer)>> {
         self.resolve_nth(side, key, decision, 0)
     }
 
@@ -35,23 +43,38 @@ impl<G: Game> Table<'_, G> {
         key: &str,
         decision: &D,
         nth: usize,
-    ) -> Play<Option<Found<D::Answer>>> {
+    ) -> Play<Option<(Found, D::Answer)>> {
+        let mut search = Search {
+            decision,
+            answer: None,
+        };
+        let Some(found) = self.seek(side, key, &mut search, nth)? else {
+            return Ok(None);
+        };
+        match search.answer {
+            Some(answer) => Ok(Some((found, answer))),
+            None => self.default_refused(key, Vec::new()),
+        }
+    }
+
+    fn seek(
+        &mut self,
+        side: G::Side,
+        key: &str,
+        sought: &mut dyn Sought<G>,
+        nth: usize,
+    ) -> Play<Option<Found>> {
         if let DiceSource::Tape(tape) = &self.dice
             && let Some((picks, source)) = tape.answered(key)
-            && let Ok(answer) = decision.answer(&G::view(self.data, &self.state, Some(side)), picks)
+            && let Ok(()) = sought.take(&G::view(self.data, &self.state, Some(side)), picks)
         {
-            return Ok(Some(Found {
-                answer,
-                picks: Some(picks.clone()),
-                source: source.clone(),
-            }));
+            return Ok(Some(Found::new(picks.clone(), source.clone())));
         }
-        let found = self.find_nth(side, key, decision, nth)?;
+        let found = self.find_nth(side, key, sought, nth)?;
         if let DiceSource::Tape(tape) = &mut self.dice
             && let Some(Found {
                 picks: Some(picks),
                 source,
-                ..
             }) = &found
         {
             tape.answer(key, picks, source);
@@ -59,13 +82,13 @@ impl<G: Game> Table<'_, G> {
         Ok(found)
     }
 
-    fn find_nth<D: Decision<G>>(
+    fn find_nth(
         &mut self,
         side: G::Side,
         key: &str,
-        decision: &D,
+        sought: &mut dyn Sought<G>,
         nth: usize,
-    ) -> Play<Option<Found<D::Answer>>> {
+    ) -> Play<Option<Found>> {
         if let Some(owner) = self.screens.iter().find(|owner| **owner != side) {
             let (asked, owner) = (side.id().to_owned(), owner.id().to_owned());
             return self.broken(Fault::AskedBehindScreen {
@@ -75,29 +98,23 @@ impl<G: Game> Table<'_, G> {
             });
         }
         if let Some(step) = self.recorded.get(self.cursor + nth) {
-            return self.read_record(side, key, decision, step).map(Some);
+            return self.read_record(side, key, sought, step).map(Some);
         }
+        let brisk = sought.asked().kind().reaction && self.inputs.pace == Pace::Brisk;
         let view = G::view(self.data, &self.state, Some(side));
         if let Some(bot) = &mut self.bot {
-            let free = !(D::KIND.reaction && self.inputs.pace == Pace::Brisk);
-            if free {
-                let (picks, answer) = bot.answer(key, decision, &view);
-                let source = Source::Bot;
-                return match answer {
-                    Some(answer) => Ok(Some(Found {
-                        answer,
-                        picks: Some(picks),
-                        source,
-                    })),
-                    None => self.default_refused(key, Vec::new()),
+            if !brisk {
+                return match bot.answer(key, sought, &view) {
+                    (picks, true) => Ok(Some(Found::new(picks, Source::Bot))),
+                    (_, false) => self.default_refused(key, Vec::new()),
                 };
             }
         } else {
             let late = self.is_late(side, key);
-            if let Some(found) = self.answered_by_letter(side, key, decision, &view, late) {
+            if let Some(found) = self.answered_by_letter(side, key, sought, &view, late) {
                 return Ok(Some(found));
             }
-            match self.answered_by_standing(side, decision, &view) {
+            match self.answered_by_standing(side, sought, &view) {
                 Standing::Answer(found) => return Ok(Some(found)),
                 Standing::AskMe if !late && self.screens.is_empty() => return Ok(None),
                 Standing::AskMe | Standing::Silent => {}
@@ -107,21 +124,20 @@ impl<G: Game> Table<'_, G> {
             Source::Default
         } else if self.is_late(side, key) {
             Source::Late
-        } else if D::KIND.reaction && self.inputs.pace == Pace::Brisk {
+        } else if brisk {
             Source::Default
         } else {
             return Ok(None);
         };
-        let eager = self.inputs.eager.contains(&side);
-        let eager = eager.then(|| decision.engage(&view)).flatten();
-        let eager = eager.filter(|picks| decision.answer(&view, picks).is_ok());
-        let picks = eager.unwrap_or_else(|| decision.default(&view));
-        match decision.answer(&view, &picks) {
-            Ok(answer) => Ok(Some(Found {
-                answer,
-                picks: Some(picks),
-                source,
-            })),
+        if self.inputs.eager.contains(&side)
+            && let Some(picks) = sought.engage(&view)
+            && sought.take(&view, &picks).is_ok()
+        {
+            return Ok(Some(Found::new(picks, source)));
+        }
+        let picks = sought.asked().default(&view);
+        match sought.take(&view, &picks) {
+            Ok(()) => Ok(Some(Found::new(picks, source))),
             Err(problems) => self.default_refused(key, problems),
         }
     }
@@ -143,13 +159,13 @@ impl<G: Game> Table<'_, G> {
     }
 
     /// Reads a recorded answer through form and check, which finds records that the rules would now refuse.
-    fn read_record<D: Decision<G>>(
+    fn read_record(
         &mut self,
         side: G::Side,
         key: &str,
-        decision: &D,
+        sought: &mut dyn Sought<G>,
         step: &Step,
-    ) -> Play<Found<D::Answer>> {
+    ) -> Play<Found> {
         let Step::Answer {
             key: recorded,
             source,
@@ -162,13 +178,12 @@ impl<G: Game> Table<'_, G> {
             return self.diverge(step.to_string(), format!("ask {key}"));
         }
         let view = G::view(self.data, &self.state, Some(side));
-        let form = decision.form(&view);
+        let form = sought.asked().form(&view);
         let lines: Vec<&str> = words.iter().map(String::as_str).collect();
         let read = letters::read_canonical(&form, &lines, &view)
-            .and_then(|picks| decision.answer(&view, &picks));
+            .and_then(|picks| sought.take(&view, &picks));
         match read {
-            Ok(answer) => Ok(Found {
-                answer,
+            Ok(()) => Ok(Found {
                 picks: None,
                 source: source.clone(),
             }),
@@ -184,49 +199,48 @@ impl<G: Game> Table<'_, G> {
         }
     }
 
-    fn answered_by_letter<D: Decision<G>>(
+    fn answered_by_letter(
         &self,
         side: G::Side,
         key: &str,
-        decision: &D,
+        sought: &mut dyn Sought<G>,
         view: &G::View<'_>,
         late: bool,
-    ) -> Option<Found<D::Answer>> {
-        let form = decision.form(view);
+    ) -> Option<Found> {
+        let form = sought.asked().form(view);
         let mut answers = self.inputs.answers.iter();
         let said =
             answers.find(|said| said.side == side && said.key == key && (late || said.whole));
         if let Some(said) = said {
             let words: Vec<&str> = said.words.iter().map(String::as_str).collect();
-            let check = |picks: &Picks| decision.answer(view, picks);
             let found = if said.raw {
-                letters::best_answer(&form, &words, view, check)
+                let mut check = |picks: &Picks| sought.take(view, picks);
+                letters::best_answer(&form, &words, view, &mut check)
             } else {
                 // It was understood and checked when it came.
                 let picks = letters::read_canonical(&form, &words, view).ok();
-                picks.and_then(|picks| Some((picks.clone(), check(&picks).ok()?)))
+                picks.filter(|picks| sought.take(view, picks).is_ok())
             };
-            if let Some((picks, answer)) = found {
-                let source = Source::Letter(said.ids.clone());
-                return Some(Found {
-                    answer,
-                    picks: Some(picks),
-                    source,
-                });
+            if let Some(picks) = found {
+                return Some(Found::new(picks, Source::Letter(said.ids.clone())));
             }
         }
-        self.answered_ahead(side, decision, view, &form, late)
+        self.answered_ahead(side, sought, view, &form, late)
     }
 
-    fn answered_ahead<D: Decision<G>>(
+    fn answered_ahead(
         &self,
         side: G::Side,
-        decision: &D,
+        sought: &mut dyn Sought<G>,
         view: &G::View<'_>,
         form: &Form,
         late: bool,
-    ) -> Option<Found<D::Answer>> {
-        let kind = D::KIND.word.id();
+    ) -> Option<Found> {
+        let asked = sought.asked().kind();
+        let (kind, sheet) = (asked.word.id(), !asked.rows.is_empty());
+        if letters::is_list::<G>(asked, form) {
+            return self.next_of_list(side, sought, view, form, late);
+        }
         let mut rows: Vec<&Sent<G::Side>> = Vec::new();
         for sent in &self.inputs.sent {
             let fits = sent.side == side && sent.kind == kind;
@@ -236,17 +250,10 @@ impl<G: Game> Table<'_, G> {
             if !letters::heads(form, &sent.text, view) && !letters::forks(&sent.text) {
                 continue;
             }
-            if D::KIND.rows.is_empty() {
-                if let Some((picks, answer)) = read_answer(decision, view, form, &[sent]) {
-                    let source = Source::Ahead(vec![sent.id]);
-                    return Some(Found {
-                        answer,
-                        picks: Some(picks),
-                        source,
-                    });
-                }
-            } else {
+            if sheet {
                 rows.push(sent);
+            } else if let Some(picks) = read_answer(sought, view, form, &[sent]) {
+                return Some(Found::new(picks, Source::Ahead(vec![sent.id])));
             }
         }
         if rows.is_empty() {
@@ -256,15 +263,11 @@ impl<G: Game> Table<'_, G> {
         if matches!(form.pick, Pick::Script { .. }) && !late {
             let texts: Vec<&str> = rows.iter().map(|sent| sent.text.as_str()).collect();
             let picks = letters::read_canonical(form, &texts, view).ok()?;
-            let answer = decision.answer(view, &picks).ok()?;
+            sought.take(view, &picks).ok()?;
             let source = Source::Ahead(rows.iter().map(|sent| sent.id).collect());
-            return Some(Found {
-                answer,
-                picks: Some(picks),
-                source,
-            });
+            return Some(Found::new(picks, source));
         }
-        let (picks, answer) = read_answer(decision, view, form, &rows)?;
+        let picks = read_answer(sought, view, form, &rows)?;
         // A plan of which a part no longer stands is shown to its author again, unless his time is up.
         if matches!(picks, Picks::Sheet(_)) && !late {
             let texts: Vec<&str> = rows.iter().map(|sent| sent.text.as_str()).collect();
@@ -273,21 +276,53 @@ impl<G: Game> Table<'_, G> {
                 return None;
             }
         }
-        let source = Source::Ahead(rows.iter().map(|sent| sent.id).collect());
-        Some(Found {
-            answer,
-            picks: Some(picks),
-            source,
-        })
+        // What was left out is not used up: it may serve later, or lapses and its author is told.
+        let used = rows
+            .iter()
+            .filter(|sent| holds(&picks, &sent.text, form, view));
+        let source = Source::Ahead(used.map(|sent| sent.id).collect());
+        Some(Found::new(picks, source))
     }
 
-    fn answered_by_standing<D: Decision<G>>(
+    /// The next of a list of lines for a question that takes one at a time: the first whose condition holds. If it cannot
+    /// be carried out its author must see how things stand, unless his time is up.
+    fn next_of_list(
         &self,
         side: G::Side,
-        decision: &D,
+        sought: &mut dyn Sought<G>,
         view: &G::View<'_>,
-    ) -> Standing<D::Answer> {
-        let kind = D::KIND.word.id();
+        form: &Form,
+        late: bool,
+    ) -> Option<Found> {
+        let kind = sought.asked().kind().word.id();
+        let mine = |sent: &&Sent<G::Side>| {
+            sent.side == side && sent.kind == kind && !self.spent.contains(&sent.id)
+        };
+        for sent in self.inputs.sent.iter().filter(mine) {
+            if !counts_now::<G>(view, &sent.when) {
+                continue;
+            }
+            let stops = sent.text == letters::STOP.id();
+            let found = match stops {
+                true => None,
+                false => read_answer(sought, view, form, &[sent]),
+            };
+            match found {
+                Some(picks) => return Some(Found::new(picks, Source::Ahead(vec![sent.id]))),
+                None if late && !stops => {}
+                None => return None,
+            }
+        }
+        None
+    }
+
+    fn answered_by_standing(
+        &self,
+        side: G::Side,
+        sought: &mut dyn Sought<G>,
+        view: &G::View<'_>,
+    ) -> Standing {
+        let kind = sought.asked().kind().word.id();
         let rules: Vec<_> = self
             .inputs
             .standing
@@ -297,7 +332,7 @@ impl<G: Game> Table<'_, G> {
         if rules.is_empty() {
             return Standing::Silent;
         }
-        let form = decision.form(view);
+        let form = sought.asked().form(view);
         let subject = letters::subject_words(&form, view);
         // Orders for this subject come before orders for all, later ones before earlier ones.
         let of_subject = rules.iter().rev().filter(|rule| rule.subject.is_some());
@@ -317,39 +352,31 @@ impl<G: Game> Table<'_, G> {
             }
             let picks = match &rule.wish {
                 Wish::AskMe => return Standing::AskMe,
-                Wish::Default => Some(decision.default(view)),
+                Wish::Default => Some(sought.asked().default(view)),
                 Wish::Prefer(words) => {
-                    let items = letters::wished_items::<G>(D::KIND, &form, words, view);
-                    decision.policy(view, &items)
+                    let kind = sought.asked().kind();
+                    let items = letters::wished_items::<G>(kind, &form, words, view);
+                    sought.asked().policy(view, &items)
                 }
             };
             if let Some(picks) = picks
-                && let Ok(answer) = decision.answer(view, &picks)
+                && sought.take(view, &picks).is_ok()
             {
-                let source = Source::Standing(rule.id);
-                return Standing::Answer(Found {
-                    answer,
-                    picks: Some(picks),
-                    source,
-                });
+                return Standing::Answer(Found::new(picks, Source::Standing(rule.id)));
             }
         }
         Standing::Silent
     }
 
-    /// Puts the answer into the record and gives it to the rules.
-    pub(crate) fn take_answer<D: Decision<G>>(
+    /// Puts an answer into the record.
+    pub(crate) fn take_answer(
         &mut self,
         side: G::Side,
         key: String,
-        decision: &D,
-        found: Found<D::Answer>,
-    ) -> D::Answer {
-        let Found {
-            answer,
-            picks,
-            source,
-        } = found;
+        decision: &dyn Asked<G>,
+        found: Found,
+    ) {
+        let Found { picks, source } = found;
         self.spent.extend(source.lines());
         match picks {
             None => self.cursor += 1,
@@ -362,7 +389,6 @@ impl<G: Game> Table<'_, G> {
                 }
             }
         }
-        answer
     }
 
     /// Applies rulings of the referee: at checkpoints only, where no procedure is under way that could not know them.
@@ -424,8 +450,8 @@ impl<G: Game> Table<'_, G> {
     }
 }
 
-enum Standing<A> {
-    Answer(Found<A>),
+enum Standing {
+    Answer(Found),
     AskMe,
     Silent,
 }
@@ -438,13 +464,29 @@ fn counts_now<G: Game>(view: &G::View<'_>, when: &When) -> bool {
     }
 }
 
+/// Whether an answer holds all that a line says; an `else` by itself goes with the `if` before it.
+fn holds(picks: &Picks, text: &str, form: &Form, view: &dyn Lexicon) -> bool {
+    let Ok(one) = letters::read_canonical(form, &[text], view) else {
+        return letters::forks(text);
+    };
+    match (picks, &one) {
+        (Picks::Sheet(all), Picks::Sheet(lines)) => lines.iter().all(|line| all.contains(line)),
+        (Picks::Script(all), Picks::Script(acts)) => acts.iter().all(|act| match act {
+            Act::Do(_) => all.contains(act),
+            // Of a fork a part may have been left out.
+            Act::If(_) => true,
+        }),
+        _ => true,
+    }
+}
+
 /// Reads lines as an answer; lines of a sheet that fail are left out, so that the valid ones stand.
-fn read_answer<G: Game, D: Decision<G>>(
-    decision: &D,
+fn read_answer<G: Game>(
+    sought: &mut dyn Sought<G>,
     view: &G::View<'_>,
     form: &Form,
     lines: &[&Sent<G::Side>],
-) -> Option<(Picks, D::Answer)> {
+) -> Option<Picks> {
     let texts: Vec<&str> = lines.iter().map(|sent| sent.text.as_str()).collect();
-    letters::best_answer(form, &texts, view, |picks| decision.answer(view, picks))
+    letters::best_answer(form, &texts, view, &mut |picks| sought.take(view, picks))
 }

@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-use super::decision::Decision;
+use super::decision::Sought;
 use super::game::Game;
 use crate::orders::{Below, Picks, sample};
 
@@ -58,7 +58,7 @@ pub(crate) fn fnv(text: &str) -> u64 {
 pub enum Style {
     /// Any legal answer.
     Random,
-    /// The best of several legal answers by [`Decision::appeal`].
+    /// The best of several legal answers by [`Decision::appeal`](super::decision::Decision::appeal).
     Greedy,
     /// Any legal answer, chosen by the question's key alone: equal questions get equal answers.
     ByKey(u64),
@@ -85,13 +85,13 @@ impl Bot {
         }
     }
 
-    /// Answers a decision legally.
-    pub fn answer<G: Game, D: Decision<G>>(
+    /// Answers a decision legally; says whether the answer was taken.
+    pub(crate) fn answer<G: Game>(
         &mut self,
         key: &str,
-        decision: &D,
+        sought: &mut dyn Sought<G>,
         view: &G::View<'_>,
-    ) -> (Picks, Option<D::Answer>) {
+    ) -> (Picks, bool) {
         if let Style::ByKey(seed) = self.style {
             self.rng = Rng::named(seed, key);
         }
@@ -102,44 +102,43 @@ impl Bot {
         } else {
             1
         };
-        let mut best: Option<(i32, Picks, D::Answer)> = None;
+        let mut best: Option<(i32, Picks)> = None;
         let mut found = 0;
         for nth in 0..TRIES {
             // Every other try is an idea, where the decision has any.
             let idea = if nth % 2 == 0 || wanted > 1 {
-                decision.idea(view, &mut self.rng)
+                sought.asked().idea(view, &mut self.rng)
             } else {
                 None
             };
             let picks = match idea {
                 Some(picks) => picks,
                 None => {
-                    let form = form.get_or_insert_with(|| decision.form(view));
+                    let form = form.get_or_insert_with(|| sought.asked().form(view));
                     sample(form, &mut self.rng)
                 }
             };
-            let Ok(answer) = decision.answer(view, &picks) else {
+            if sought.take(view, &picks).is_err() {
                 continue;
-            };
-            if wanted == 1 {
-                return (picks, Some(answer));
             }
-            let appeal = decision.appeal(view, &picks);
-            if best.as_ref().is_none_or(|(most, ..)| appeal > *most) {
-                best = Some((appeal, picks, answer));
+            if wanted == 1 {
+                return (picks, true);
+            }
+            let appeal = sought.asked().appeal(view, &picks);
+            if best.as_ref().is_none_or(|(most, _)| appeal > *most) {
+                best = Some((appeal, picks));
             }
             found += 1;
             if found == wanted {
                 break;
             }
         }
-        match best {
-            Some((_, picks, answer)) => (picks, Some(answer)),
-            None => {
-                let picks = decision.default(view);
-                let answer = decision.answer(view, &picks).ok();
-                (picks, answer)
-            }
-        }
+        // The last that was taken need not be the best.
+        let picks = match best {
+            Some((_, picks)) => picks,
+            None => sought.asked().default(view),
+        };
+        let taken = sought.take(view, &picks).is_ok();
+        (picks, taken)
     }
 }

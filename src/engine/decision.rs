@@ -144,6 +144,40 @@ impl<G: Game, D: Decision<G>> Asked<G> for D {
     }
 }
 
+/// A decision of any kind while its answer is looked for: whoever looks need not know the type of the answer, so that
+/// the search is compiled once for a game and not once for each kind.
+pub(crate) trait Sought<G: Game> {
+    /// The decision.
+    fn asked(&self) -> &dyn Asked<G>;
+
+    /// Takes an answer, or says what is wrong with it.
+    fn take(&mut self, view: &G::View<'_>, picks: &Picks) -> Result<(), Vec<Problem>>;
+
+    /// The answer of somebody who opposes with all he has.
+    fn engage(&self, view: &G::View<'_>) -> Option<Picks>;
+}
+
+/// A decision and the last answer that was taken.
+pub(crate) struct Search<'d, G: Game, D: Decision<G>> {
+    pub(crate) decision: &'d D,
+    pub(crate) answer: Option<D::Answer>,
+}
+
+impl<G: Game, D: Decision<G>> Sought<G> for Search<'_, G, D> {
+    fn asked(&self) -> &dyn Asked<G> {
+        self.decision
+    }
+
+    fn take(&mut self, view: &G::View<'_>, picks: &Picks) -> Result<(), Vec<Problem>> {
+        self.answer = Some(self.decision.answer(view, picks)?);
+        Ok(())
+    }
+
+    fn engage(&self, view: &G::View<'_>) -> Option<Picks> {
+        Decision::engage(self.decision, view)
+    }
+}
+
 /// A question that waits for its side.
 pub struct Question<G: Game> {
     /// Who is asked.

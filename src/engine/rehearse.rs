@@ -194,6 +194,11 @@ impl<'d, G: Refuses> Stage<'d, G> {
         G::apply(self.table.data, &mut self.table.state, event);
     }
 
+    /// Takes for granted what no event says: of an order that waits for dice, what it costs whatever they show.
+    pub fn suppose(&mut self, change: impl FnOnce(&G::Data, &mut G::State)) {
+        change(self.table.data, &mut self.table.state);
+    }
+
     /// Tries an order; what it does before it ends stays done.
     pub fn attempt<T>(
         &mut self,

@@ -196,11 +196,12 @@ impl<'r, G: Game> Table<'r, G> {
         let name = self.key::<D>(side)?;
         let replaying = self.cursor < self.recorded.len();
         match self.resolve(side, &name, &decision)? {
-            Some(found) => {
+            Some((found, answer)) => {
                 if !replaying {
                     self.count_letters::<D>(std::iter::once(side));
                 }
-                Ok(self.take_answer(side, name, &decision, found))
+                self.take_answer(side, name, &decision, found);
+                Ok(answer)
             }
             None => self.wait(vec![Question {
                 side,
@@ -239,10 +240,12 @@ impl<'r, G: Game> Table<'r, G> {
             sides.dedup();
             self.count_letters::<D>(sides.into_iter());
         }
-        Ok(found
-            .into_iter()
-            .map(|(side, name, decision, answer)| self.take_answer(side, name, &decision, answer))
-            .collect())
+        let mut answers = Vec::with_capacity(found.len());
+        for (side, name, decision, (found, answer)) in found {
+            self.take_answer(side, name, &decision, found);
+            answers.push(answer);
+        }
+        Ok(answers)
     }
 
     fn count_letters<D: Decision<G>>(&mut self, sides: impl Iterator<Item = G::Side>) {

@@ -26,7 +26,6 @@
 //! | `staff/` or `ideas/` | bots that play with a plan |
 //! | `victory.rs` | who has won |
 
-#[expect(dead_code, reason = "the game is being built")]
 pub mod burning_blue;
 pub mod market_garden;
 #[expect(dead_code, reason = "the game is being built")]
@@ -52,6 +51,7 @@ macro_rules! games {
             MarketGarden, market_garden, "market-garden", "Monty's Gamble: Market Garden";
             Mercury, mercury, "mercury", "Operation Mercury";
             Sealion, sealion, "sealion", "Britain Stands Alone: Operation Sealion 1940";
+            BurningBlue, burning_blue, "burning-blue", "The Burning Blue";
         }
     };
 }

@@ -2,7 +2,9 @@
 //!
 //! One module for each game; a case needs no line here, since all files under `tests/cases` are played.
 
+mod burning_blue;
 mod cases;
+mod fates;
 mod forms;
 mod market_garden;
 mod mercury;

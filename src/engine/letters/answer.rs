@@ -76,12 +76,12 @@ pub fn forks(text: &str) -> bool {
 }
 
 /// The best answer that lines give: of a sheet all lines that stand, else the last line that does.
-pub fn best_answer<A>(
+pub fn best_answer(
     form: &Form,
     texts: &[&str],
     lex: &dyn Lexicon,
-    check: impl Fn(&Picks) -> Result<A, Vec<Problem>>,
-) -> Option<(Picks, A)> {
+    check: &mut dyn FnMut(&Picks) -> Result<(), Vec<Problem>>,
+) -> Option<Picks> {
     // No lines at all are not an empty sheet.
     if texts.is_empty() {
         return None;
@@ -98,18 +98,18 @@ pub fn best_answer<A>(
     }
     lines.iter().rev().find_map(|line| {
         let picks = read_line(&mut reader, form, line).ok()?.picks;
-        check(&picks).ok().map(|answer| (picks, answer))
+        check(&picks).ok().map(|()| picks)
     })
 }
 
 /// Leaves out the lines that the cross check refuses, so that the others stand.
-fn standing_lines<A>(
+fn standing_lines(
     mut picks: Picks,
-    check: impl Fn(&Picks) -> Result<A, Vec<Problem>>,
-) -> Option<(Picks, A)> {
+    check: &mut dyn FnMut(&Picks) -> Result<(), Vec<Problem>>,
+) -> Option<Picks> {
     loop {
         let problems = match check(&picks) {
-            Ok(answer) => return Some((picks, answer)),
+            Ok(()) => return Some(picks),
             Err(problems) => problems,
         };
         let worst = problems.iter().filter_map(|problem| match problem.about {

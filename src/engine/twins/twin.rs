@@ -200,7 +200,7 @@ impl<'d, G: Game> Twin<'d, G> {
                 .filter(|said| said.key == question.key)
                 .flat_map(|said| said.words.iter().map(String::as_str))
                 .collect();
-            let check = |picks: &Picks| {
+            let mut check = |picks: &Picks| {
                 let problems = question.decision.check(&view, picks);
                 if problems.is_empty() {
                     Ok(())
@@ -208,7 +208,8 @@ impl<'d, G: Game> Twin<'d, G> {
                     Err(problems)
                 }
             };
-            let stands = !texts.is_empty() && best_answer(&form, &texts, &view, check).is_some();
+            let stands =
+                !texts.is_empty() && best_answer(&form, &texts, &view, &mut check).is_some();
             let words = if stands {
                 texts.into_iter().map(str::to_owned).collect()
             } else {

@@ -247,7 +247,7 @@ impl Session<'_, '_> {
     /// Reads rows parted by semicolons; `count` lines of the script stand before them.
     pub(super) fn lines(&mut self, sheet: &Sheet<'_>, tokens: &[Token], count: usize) -> Vec<Line> {
         let mut lines = Vec::new();
-        for piece in pieces(tokens, &sheet.words) {
+        for piece in pieces(tokens, sheet) {
             for piece in self.with_word(sheet, piece) {
                 if skip(&piece, 0) == piece.len() {
                     continue;

@@ -50,7 +50,7 @@ impl Reader<'_> {
                 none = none.or(Some(at));
             } else if tokens.len() > LONGEST {
                 session.wrong(at, too_long());
-            } else if let [_, second, ..] = pieces(tokens, &sheet.words).as_slice()
+            } else if let [_, second, ..] = pieces(tokens, &sheet).as_slice()
                 && let Some(at) = span_of(second)
             {
                 session.wrong(at, Phrase::new("one-per-line").with("text", quoted(second)));
@@ -147,6 +147,8 @@ pub(super) struct Sheet<'a> {
     pub(super) rows: &'a [Row],
     pub(super) max: usize,
     pub(super) words: Offer,
+    /// The keywords of the parts of its lines.
+    keys: Offer,
 }
 
 impl<'a> Sheet<'a> {
@@ -157,8 +159,21 @@ impl<'a> Sheet<'a> {
                 words.push(Item::Word(row.word));
             }
         }
-        let words = session.offer(&words);
-        Self { rows, max, words }
+        let mut keys: Vec<Item> = Vec::new();
+        for row in rows {
+            if let Pick::Parts(parts) = &row.pick {
+                keys.extend(parts.iter().map(|part| Item::Word(part.word)));
+            }
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        let (words, keys) = (session.offer(&words), session.offer(&keys));
+        Self {
+            rows,
+            max,
+            words,
+            keys,
+        }
     }
 
     /// The rows that begin with a word.
@@ -189,7 +204,7 @@ impl Session<'_, '_> {
             return Some(Picks::Sheet(filled));
         }
         let sheet = Sheet::new(self, rows, max);
-        for piece in pieces(tokens, &sheet.words) {
+        for piece in pieces(tokens, &sheet) {
             if let Some(at) = span_of(piece) {
                 self.row(&sheet, piece, at, &mut filled);
             }
@@ -390,7 +405,8 @@ impl Session<'_, '_> {
 }
 
 /// The rows between semicolons, outside parentheses; what begins with no keyword belongs to the row before.
-pub(super) fn pieces<'t>(tokens: &'t [Token], words: &Offer) -> Vec<&'t [Token]> {
+pub(super) fn pieces<'t>(tokens: &'t [Token], sheet: &Sheet<'_>) -> Vec<&'t [Token]> {
+    let words = &sheet.words;
     let mut pieces = Vec::new();
     let mut depth = 0_usize;
     let mut from = 0;
@@ -409,6 +425,8 @@ pub(super) fn pieces<'t>(tokens: &'t [Token], words: &Offer) -> Vec<&'t [Token]>
                 if depth == 0
                     && i > from
                     && token.glue == Some(Glue::And)
+                    // `vector 2123, then orbit`: there `then` is a keyword of the line itself.
+                    && !sheet.keys.is_exactly(tokens.get(i..).unwrap_or_default())
                     && words.is_exactly(tokens.get(i + 1..).unwrap_or_default()) =>
             {
                 pieces.extend(tokens.get(from..i));

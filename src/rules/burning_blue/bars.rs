@@ -14,9 +14,9 @@ crate::bars! {
     /// 18.1.1
     FieldBusy { unit: UnitId, capacity: i32 } "bar-blue-field-busy" "18.1.1",
     /// 16.4.3
-    FieldDisrupted { unit: UnitId } "bar-blue-field-disrupted" "16.4.3",
+    FieldDisrupted { unit: UnitId } "bar-blue-field-disrupted" "16.4.1/a",
     /// 19.2
-    FieldFog { unit: UnitId } "bar-blue-field-fog" "19.2",
+    FieldFog { unit: UnitId } "bar-blue-field-fog" "19.2.5",
     /// 3.3.1
     FlightUp { unit: UnitId } "bar-blue-flight-up" "3.3.1",
     /// 3.3.1
@@ -29,7 +29,7 @@ crate::bars! {
     /// 16.4.2
     OpsRoomHit { unit: UnitId } "bar-blue-ops-room" "16.4.2",
     /// 10.2.4
-    Pancaking { unit: UnitId } "bar-blue-pancaking" "10.3.5",
+    Pancaking { unit: UnitId } "bar-blue-pancaking" "10.3.4",
     /// 20.2
     FollowsWing { unit: UnitId, leader: UnitId } "bar-blue-follows-wing" "20.2.1",
     /// 13.6.1
@@ -55,6 +55,8 @@ crate::bars! {
     // Wings (20.2).
     /// 20.2.1
     NoWing { unit: UnitId, leader: UnitId } "bar-blue-no-wing" "20.2.1",
+    /// 20.2.5
+    NoPair { unit: UnitId, leader: UnitId } "bar-blue-no-pair" "20.2.5",
     // Deployment (6.6.5).
     /// 6.6.5
     TooManyUp { has: i32, most: i32 } "bar-blue-too-many-up" "6.6.5",
@@ -100,8 +102,8 @@ crate::bars! {
     NotOrbiting "bar-blue-not-orbiting" "9.4.1",
     /// 9.3.5
     GoesHome "bar-blue-goes-home" "9.3.5",
-    /// 11.6.4
-    NoDummy { at: SpaceId } "bar-blue-no-dummy" "11.6.4",
+    /// 9.3.1/a
+    NoDummy { at: SpaceId } "bar-blue-no-dummy" "9.3.1/a",
     // Tally (12).
     /// 12.1
     NoTally { unit: UnitId } "bar-blue-no-tally" "12.1.1",

@@ -120,7 +120,7 @@ pub(super) fn raf(t: &mut Board<'_>) -> Play {
     Ok(())
 }
 
-/// Rules 6.6.1 and 20.2.4: the die says who is ready; and whether the Duxford Wing is there.
+/// Rules 6.6.1 and 6.6.7: the die says who is ready; and whether the Duxford Wing is there.
 fn ready(t: &mut Board<'_>) -> Play {
     let die = t.roll("readiness", 1, 6)?.sum();
     let column = usize::try_from((die - 1) / 2).unwrap_or(0);
@@ -158,6 +158,7 @@ fn ready(t: &mut Board<'_>) -> Play {
             },
             again: false,
             order: None,
+            wing: None,
             called: false,
             tried: 0,
         });

@@ -5,6 +5,7 @@ use super::data::{Data, Shown};
 use super::event::Event;
 use super::geometry::distance;
 use super::planning::size;
+use super::plants;
 use super::state::{FormId, Forming, Plot, Position, RaidId, Real, Seen, Silhouette, Task};
 use super::weather;
 use crate::board::{SpaceId, UnitId};
@@ -67,7 +68,7 @@ pub(super) fn gruppen(d: &Data, units: impl Iterator<Item = UnitId>) -> i32 {
 
 /// Rule 11.2.1: a test of a raid.
 pub(super) fn test(t: &mut Board<'_>, raid: RaidId) -> Play {
-    let t: &mut Board<'_> = &mut super::lw(t);
+    let t: &mut Board<'_> = &mut plants::screen(t);
     let v = super::pos(t);
     let (Some(real), plot) = (v.hidden.real(raid).cloned(), v.hidden.plot(raid).cloned()) else {
         return Ok(());
@@ -158,7 +159,7 @@ fn fade(t: &mut Board<'_>, raid: RaidId, seen: Option<Seen>, card: Option<u16>) 
     if seen == Some(Seen::Detected) {
         return t.reveal(Event::Faded { raid, card });
     }
-    t.happen(Event::Unseen { raid, card })
+    plants::unseen(t, Event::Unseen { raid, card })
 }
 
 /// Rule 20.1.1: the Scramble Limit rises with what was announced, and with what was seen; it never falls.
@@ -208,7 +209,7 @@ pub(super) fn mark(t: &mut Board<'_>, of: Forming, at: SpaceId, lowest: i32, siz
     })
 }
 
-/// The silhouettes of a raid as they are now (12.2.1).
+/// The silhouettes of a raid as they are now (12.1.2).
 pub(super) fn silhouettes(v: &Position<'_>, raid: RaidId) -> Vec<Silhouette> {
     let known = v.hidden.plot(raid).map_or(&[][..], |plot| &plot.units);
     let Some(real) = v.hidden.real(raid) else {
@@ -233,7 +234,7 @@ pub(super) fn silhouettes(v: &Position<'_>, raid: RaidId) -> Vec<Silhouette> {
     units
 }
 
-/// Rule 12.2.1: a raid is tallied: its silhouettes are seen.
+/// Rule 12.1.2: a raid is tallied: its silhouettes are seen.
 pub(super) fn sight(t: &mut Board<'_>, raid: RaidId) -> Play {
     let v = super::pos(t);
     let Some(real) = v.hidden.real(raid) else {

@@ -7,7 +7,7 @@ use super::state::{
     AirPicture, Aircraft, Course, Decoying, Drop, Fighter, FormId, Forming, Laid, Order, Phase,
     Plot, Program, RaidId, Readiness, Real, Silhouette, Stop, Tote, Until,
 };
-use super::telling::{chance_words, number, picture_words, place_of, ready_words};
+use super::telling::{chance_words, number, picture_words, place_of, ready_words, two};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::deck::Deck;
 use crate::engine::tally::Tally;
@@ -21,7 +21,7 @@ crate::events! {
     chapter Opening {
         /// The time of day (6.2).
         Day { time as _: usize, hour: i32, tally: Tally } => "blue-day", "6.2",
-            minute = hour.rem_euclid(60), at = hour.div_euclid(60);
+            minute = two(hour.rem_euclid(60)), at = hour.div_euclid(60);
         /// Wind, weather of the zones, haze over London (6.3).
         Skies { wind as _: i32, weather as _: Vec<Laid>, haze as _: u8 } => "blue-skies", "6.3";
         /// Cards and numbers were shuffled (2.9, 9.1).
@@ -74,7 +74,7 @@ crate::events! {
     /// Fighter Command (10, 18, 20).
     chapter Defence {
         /// A squadron goes into the Scramble box (5.2, 20.1); the enemy hears that somebody does.
-        Scrambles { unit: Option<UnitId>, field as _: usize, order as _: Option<Order>, halves: i32 }
+        Scrambles { unit: Option<UnitId>, field as _: usize, order as _: Option<Order>, wing as _: Option<UnitId>, halves: i32 }
             => if unit.is_some() { "blue-scrambles" } else { "blue-response" }, "20.1";
         /// A squadron on the ground is parted into Flights (3.3.1).
         Parted { unit: UnitId } => "blue-parted", "3.3.1";
@@ -96,6 +96,8 @@ crate::events! {
         Unheard { unit: UnitId, tally: Tally } => "blue-unheard", "10.3.1";
         /// A unit flew, and where it is now (8.1).
         Flies { unit: UnitId, to: SpaceId, angels: i32, climbed as _: bool } => "blue-flies", "8.1";
+        /// Where its move ended, for the report.
+        Stops { unit: UnitId, at: SpaceId, angels: i32 } => "blue-stops", "8.1";
         /// A unit of 12 Group went south (20.3.2).
         Crosses { unit: UnitId } => "blue-crosses", "20.3.2";
     }
@@ -117,8 +119,8 @@ crate::events! {
         Parts { raid: RaidId, into: RaidId, units: Vec<UnitId>, course as _: Course, ahead as _: Vec<(SpaceId, Stop)> } => "blue-parts", "9.3.6";
         /// A card was drawn for a raid and shows nothing (11.2).
         Unseen { raid: RaidId, card as _: Option<u16> } => "blue-unseen", "11.2.1";
-        /// Dummies for the next Formation Phase (11.6.4).
-        Decoys { orders as _: Vec<Decoying> } => "blue-silent", "11.6.4";
+        /// Dummies for the next Formation Phase (9.3.1/a).
+        Decoys { orders as _: Vec<Decoying> } => "blue-silent", "9.3.1/a";
         /// A new turn: who climbed or dived may do so again, navigation may be tried again (5.2).
         Rests => "blue-silent", "5.2";
     }
@@ -141,9 +143,9 @@ crate::events! {
         Shown { raid: RaidId, at: SpaceId } => "blue-shown", "11.1.1";
         /// It is hidden again.
         Hidden { raid: RaidId } => "blue-hidden", "11.1.1";
-        /// Its silhouettes are seen (12.2.1).
+        /// Its silhouettes are seen (12.1.2).
         Sighted { raid: RaidId, at: SpaceId, units as _: Vec<Silhouette>, turn as _: u32, fresh as _: bool }
-            => if *fresh { "blue-sighted" } else { "blue-silent" }, "12.2.1", count = number(units.len());
+            => if *fresh { "blue-sighted" } else { "blue-silent" }, "12.1.2", count = number(units.len());
         /// It is gone: home, or destroyed.
         Gone { raid: RaidId } => "blue-gone", "9.3.5";
         /// Part of a plotted raid goes its own way (9.3.6).

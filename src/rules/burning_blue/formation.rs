@@ -176,7 +176,7 @@ pub(super) fn markers(t: &mut Board<'_>, turn: u32) -> Play {
     Ok(())
 }
 
-/// Rule 11.6.4: dummies are taken up and put down.
+/// Rule 9.3.1/a: dummies are taken up and put down.
 fn decoys(t: &mut Board<'_>) -> Play {
     let orders = super::pos(t)
         .hidden
@@ -232,7 +232,7 @@ fn take(t: &mut Board<'_>, form: FormId) -> Play {
     })
 }
 
-/// Rule 11.6.4: where a dummy can lie.
+/// Rule 9.3.1/a: where a dummy can lie.
 pub(super) fn dummy_places(v: &Position<'_>) -> Vec<SpaceId> {
     let mut places = super::planning::bases(v.data, 2);
     places.extend(v.data.map.find("cherbourg"));

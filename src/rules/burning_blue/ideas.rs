@@ -7,7 +7,7 @@ use super::geometry::{distance, line};
 use super::orders::control::{Control, Down};
 use super::orders::deploy::{Decoy, Deploy, Height, Station};
 use super::orders::raids::Lead;
-use super::orders::scramble::{Aim, Ground};
+use super::orders::scramble::{Aim, Ground, Launch};
 use super::scramble::limit;
 use super::state::{Fighter, Plot, Position, Readiness, Seen};
 use crate::board::{SpaceId, UnitId};
@@ -89,7 +89,23 @@ pub(super) fn scrambles(v: &Position<'_>, rng: &mut dyn Below) -> Vec<Ground> {
             super::weather::fog(v, at) || v.open.fields[tote.field].disrupted_until >= v.open.turn;
         if orders.len() < most && !used.contains(&tote.field) && !bad && rng.below(4) > 0 {
             used.push(tote.field);
-            orders.push(Ground::Scramble { unit, aim });
+            let mut launch = Launch::alone(aim);
+            // 20.2.5: now and then two of a Sector go up as a Wing.
+            let twin = v.hidden.tote.iter().find(|other| {
+                let same = v.data.unit(other.unit).sector == v.data.unit(unit).sector;
+                let whole = |unit| v.data.unit(unit).size == Size::Large;
+                let ready = other.state == Readiness::Ready && other.field == tote.field;
+                same && ready && other.unit != unit && whole(unit) && whole(other.unit)
+            });
+            if let Some(twin) = twin
+                && most > orders.len() + 1
+                && v.data.map.fields[tote.field].capacity - v.open.fields[tote.field].capacity_lost
+                    > 1
+                && rng.below(3) == 0
+            {
+                launch.with = Some(twin.unit);
+            }
+            orders.push(Ground::Scramble { unit, launch });
         }
     }
     let whole = v.hidden.tote.iter().find(|tote| {

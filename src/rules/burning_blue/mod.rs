@@ -26,6 +26,7 @@ mod opening;
 mod orders;
 mod picture;
 mod planning;
+mod plants;
 mod position;
 mod pursuit;
 mod quiet;
@@ -112,7 +113,18 @@ impl Game for BurningBlue {
     }
 
     fn set_up(setup: &Setup) -> Result<(Data, State), DataError> {
-        let data = data::load(setup)?;
+        // A leak for the secrecy tests is no switch that players have.
+        let (plants, switches) = setup
+            .switches
+            .iter()
+            .cloned()
+            .partition::<Vec<_>, _>(|(name, _)| name == "plant");
+        let setup = Setup {
+            switches,
+            ..setup.clone()
+        };
+        let mut data = data::load(&setup)?;
+        data.on.plant = plants.into_iter().next().map(|(_, plant)| plant);
         let state = setup::first(&data);
         Ok((data, state))
     }

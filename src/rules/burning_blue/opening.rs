@@ -19,7 +19,7 @@ pub(super) fn weather(t: &mut Board<'_>) -> Play {
     let cards = 0..u16::try_from(t.data().cards.len()).unwrap_or(0);
     let deck = t.shuffle("cards", cards.collect())?;
     let numbers = t.shuffle("hostiles", (1..=RAIDS).collect())?;
-    let forms = t.shuffle("form-ups", (1..=FORM_UPS).collect())?;
+    let forms = t.shuffle("gatherings", (1..=FORM_UPS).collect())?;
     t.happen(Event::Shuffled {
         deck,
         numbers,

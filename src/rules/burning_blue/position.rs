@@ -1,8 +1,10 @@
 //! The position as lines: the plotting table and the Tote Board for the RAF, raids and programmes for the Luftwaffe.
 
-use super::data::Zone;
+use super::data::{Cloud, Force, Zone};
 use super::side::Side;
 use super::state::{AirPicture, Position, Raid, Readiness, Seen};
+use super::telling::two;
+use super::view::TargetId;
 use crate::board::UnitId;
 use crate::orders::{Element as _, Item, Phrase};
 
@@ -10,6 +12,10 @@ use crate::orders::{Element as _, Item, Phrase};
 pub(super) fn lines(v: &Position<'_>) -> Vec<Phrase> {
     let mut lines = vec![head(v), points(v)];
     lines.push(Phrase::new("blue-reconstructed"));
+    lines.extend(weather(v));
+    if v.reader != Some(Side::Raf) {
+        lines.extend(chits(v));
+    }
     for form in &v.hidden.forms {
         let line = match form.strength {
             Some(strength) => Phrase::new("at-form").with("strength", strength),
@@ -66,11 +72,6 @@ fn head(v: &Position<'_>) -> Phrase {
     .with("phase", Phrase::new(phase_key(v)))
 }
 
-/// Two digits.
-pub(super) fn two(n: i32) -> String {
-    format!("{n:02}")
-}
-
 fn phase_key(v: &Position<'_>) -> &'static str {
     use super::state::Phase;
     match v.open.phase {
@@ -108,6 +109,79 @@ fn points(v: &Position<'_>) -> Phrase {
     .with("response", halves(open.response))
     .with("picture", Phrase::new(picture))
     .with("limit", super::scramble::limit(v))
+}
+
+/// What hangs in the sky, zone by zone, and the wind; fine zones are not told (19).
+fn weather(v: &Position<'_>) -> Vec<Phrase> {
+    let mut lines = Vec::new();
+    for (zone, laid) in Zone::ALL.into_iter().zip(&v.open.weather) {
+        let chit = v.data.weather.get(usize::from(laid.chit));
+        let skies = chit.map_or(
+            &[][..],
+            |chit| if laid.bad { &chit.bad } else { &chit.fine },
+        );
+        for sky in skies.iter().filter(|sky| sky.category > 1) {
+            lines.push(
+                Phrase::new("at-weather")
+                    .with("zone", Phrase::new(sector_key(zone)))
+                    .with("cloud", Phrase::new(cloud_key(sky.kind)))
+                    .with("from", sky.from)
+                    .with("to", sky.to),
+            );
+        }
+    }
+    match v.open.wind {
+        0 => {}
+        wind if wind < 0 => lines.push(Phrase::new("at-headwind")),
+        wind => lines.push(Phrase::new("at-crosswind").with("angels", wind)),
+    }
+    lines
+}
+
+/// The name of a kind of weather.
+const fn cloud_key(cloud: Cloud) -> &'static str {
+    match cloud {
+        Cloud::Patchy => "cloud-patchy",
+        Cloud::Haze => "cloud-haze",
+        Cloud::Broken => "cloud-broken",
+        Cloud::DenseHaze => "cloud-dense-haze",
+        Cloud::Overcast => "cloud-overcast",
+        Cloud::Fog => "cloud-fog",
+        Cloud::Rain => "cloud-rain",
+    }
+}
+
+/// What each chit asks for (6.4.1).
+fn chits(v: &Position<'_>) -> Vec<Phrase> {
+    let chits = v.hidden.plan.iter().flat_map(|plan| &plan.chits);
+    let forces = |forces: &[Force]| -> String {
+        let one = |force: &Force| {
+            let large = (force.gruppen > 0).then(|| format!("{}g", force.gruppen));
+            let small = (force.staffeln > 0).then(|| format!("{}s", force.staffeln));
+            let count: Vec<String> = large.into_iter().chain(small).collect();
+            format!("{} {}", count.join(" "), force.craft.name())
+        };
+        forces.iter().map(one).collect::<Vec<_>>().join(", ")
+    };
+    chits
+        .map(|chit| {
+            let printed = &v.data.chits[*chit];
+            let target =
+                |target: &usize| TargetId(u16::try_from(*target).unwrap_or(u16::MAX)).item();
+            let targets: Vec<Item> = printed.targets.iter().map(target).collect();
+            let key = if printed.free_hunt {
+                "at-chit-hunt"
+            } else {
+                "at-chit"
+            };
+            Phrase::new(key)
+                .with("chit", super::planning::chit_id(*chit))
+                .with("fleet", i32::from(printed.fleet))
+                .with("targets", targets)
+                .with("bombers", forces(&printed.bombers))
+                .with("fighters", forces(&printed.fighters))
+        })
+        .collect()
 }
 
 /// Halves as they are written: `3.5`.

@@ -5,7 +5,7 @@ use super::bars::Bar;
 use super::chance;
 use super::command::{allowed, commanded};
 use super::event::Event;
-use super::geometry::{fan, line};
+use super::geometry::{distance, fan, line};
 use super::ground;
 use super::orders::control::{Control, Controls};
 use super::quiet;
@@ -25,6 +25,8 @@ const CLIMBS: i32 = 2;
 /// Rule 8.1.5: above this a climb gains least; from this or below it gains most.
 const THIN: i32 = 20;
 const THICK: i32 = 6;
+/// Rule 10.3.4: a raid so near threatens an airfield.
+const NEAR: u32 = 6;
 /// Rule 8.2.2: a unit lands from this height or below.
 pub(super) const LANDS: i32 = 2;
 
@@ -34,7 +36,8 @@ pub(super) fn patrol(t: &mut Board<'_>) -> Play {
     if t.state().open.sky.is_empty() || quiet::passes(t, Side::Raf)? {
         return Ok(());
     }
-    for order in t.ask(Side::Raf, OnSheet(Controls))? {
+    let shun = super::plants::hidden_field(t);
+    for order in t.ask(Side::Raf, OnSheet(Controls { shun }))? {
         t.attempt(
             |t, bar| Event::NotDone {
                 side: Side::Raf,
@@ -85,7 +88,7 @@ pub(super) fn give(t: &mut Board<'_>, order: &Control) -> Play {
     let Some(one) = v.open.fighter(unit).cloned() else {
         return t.refuse(Bar::NotUp { unit });
     };
-    t.check(free(&one))?;
+    t.check(free(&super::pos(t), &one, order))?;
     if let Control::Wing { joins, .. } = order {
         return wing(t, &one, &joins.with);
     }
@@ -109,10 +112,14 @@ pub(super) fn give(t: &mut Board<'_>, order: &Control) -> Play {
 }
 
 /// Why a unit can be told nothing.
-fn free(one: &Fighter) -> Result<(), Bar> {
+fn free(v: &Position<'_>, one: &Fighter, order: &Control) -> Result<(), Bar> {
     let unit = one.unit;
     if one.pancakes() {
-        return Err(Bar::Pancaking { unit });
+        return diverts(v, one, order);
+    }
+    // 10.2.6: home one may send even those that pursue.
+    if matches!(order, Control::Pancake { .. }) && one.dogfight.is_none() {
+        return leads(one);
     }
     if one.dogfight.is_some() {
         return Err(Bar::InDogfight { unit });
@@ -120,9 +127,39 @@ fn free(one: &Fighter) -> Result<(), Bar> {
     if one.quarry().is_some() {
         return Err(Bar::InPursuit { unit });
     }
+    leads(one)
+}
+
+/// Rule 20.2: a Wing is ordered by its leader.
+fn leads(one: &Fighter) -> Result<(), Bar> {
+    let unit = one.unit;
     match one.wing {
         Some(leader) if leader != unit => Err(Bar::FollowsWing { unit, leader }),
         _ => Ok(()),
+    }
+}
+
+/// Rule 10.3.4: who goes home is sent to another field only if his own is shut, or a raid is near it.
+fn diverts(v: &Position<'_>, one: &Fighter, order: &Control) -> Result<(), Bar> {
+    let unit = one.unit;
+    let (Control::Pancake { down, .. }, Some(Order::Pancake { field })) = (order, one.order) else {
+        return Err(Bar::Pancaking { unit });
+    };
+    let Some(at) = down.at else {
+        return Err(Bar::Pancaking { unit });
+    };
+    commanded(v, one)?;
+    let home = v.data.map.fields[field].at;
+    let damage = &v.open.fields[field];
+    let shut = damage.disrupted_until >= v.open.turn || super::weather::fog(v, home);
+    let near =
+        |plot: &super::state::Plot| plot.on_map() && distance(&v.data.map, plot.at, home) <= NEAR;
+    let plots = v.hidden.raids.iter().filter_map(|raid| raid.plot.as_ref());
+    let threatened = plots.into_iter().any(near);
+    if shut || threatened || v.data.on.divert_always {
+        Ok(())
+    } else {
+        Err(Bar::NoDivert { unit, at })
     }
 }
 
@@ -149,13 +186,18 @@ fn together(v: &Position<'_>, one: &Fighter) -> Vec<UnitId> {
     wing.map(|other| other.unit).collect()
 }
 
+/// Whether a unit can be put into a Wing.
+fn idle(one: &Fighter) -> bool {
+    !one.pancakes() && one.dogfight.is_none() && one.quarry().is_none()
+}
+
 /// Rule 20.2.1: squadrons of one Group low over one airfield become a Wing on 4 or less.
 fn wing(t: &mut Board<'_>, leader: &Fighter, with: &[UnitId]) -> Play {
     let v = super::pos(t);
     let d = v.data;
     let fits = |unit: UnitId| -> bool {
         v.open.fighter(unit).is_some_and(|one| {
-            let same = one.at == leader.at && one.angels == leader.angels && free(one).is_ok();
+            let same = one.at == leader.at && one.angels == leader.angels && idle(one);
             same && d.unit(unit).group == d.unit(leader.unit).group && unit != leader.unit
         })
     };
@@ -269,11 +311,15 @@ fn fly(t: &mut Board<'_>, unit: UnitId) -> Play {
     let Some(one) = v.open.fighter(unit).cloned() else {
         return Ok(());
     };
+    // 20.2.6: while a Balbo gathers nobody of it moves.
+    if one.balbo == 1 && !one.pancakes() {
+        return Ok(());
+    }
     let Some((to, high)) = goal(&v, &one) else {
         return Ok(());
     };
     let mut left = SPEED + wind(&v, &one, to);
-    let from_box = v.data.map.place(one.at).is_box;
+    let from = (one.at, one.angels);
     left = climb(t, unit, to, high, left)?;
     let mut spent = 0;
     while left > 0 {
@@ -303,7 +349,12 @@ fn fly(t: &mut Board<'_>, unit: UnitId) -> Play {
         let t: &mut Board<'_> = &mut t.within(spent);
         step(t, &one, next, low)?;
     }
-    let _ = from_box;
+    if let Some(one) = t.state().open.fighter(unit)
+        && (one.at, one.angels) != from
+    {
+        let (at, angels) = (one.at, one.angels);
+        t.happen(Event::Stops { unit, at, angels })?;
+    }
     tally_group(t, unit)?;
     land(t, unit)
 }

@@ -13,7 +13,7 @@ use super::orders::raids::{Lead, Leads};
 use super::quiet;
 use super::route;
 use super::side::Side;
-use super::state::{Course, Position, RaidId, Real, Stop};
+use super::state::{Course, Decoying, Position, RaidId, Real, Stop};
 use super::tally::{self, Mover};
 use super::weather;
 use crate::board::SpaceId;
@@ -30,12 +30,18 @@ const FOUL: u8 = 4;
 /// Luftwaffe Movement Phase.
 pub(super) fn phase(t: &mut Board<'_>) -> Play {
     let mut slow = Vec::new();
+    let mut decoys = Vec::new();
     if !quiet::passes(t, Side::Luftwaffe)? {
         for order in t.ask(Side::Luftwaffe, OnSheet(Leads))? {
             if let Lead::Speed { raid, pace } = &order
                 && pace.to == SPEED
             {
                 slow.push(*raid);
+            }
+            match order {
+                Lead::Place { on, size } => decoys.push(Decoying::Place { at: on, size }),
+                Lead::Take { form } => decoys.push(Decoying::Take { form }),
+                _ => {}
             }
             t.attempt(
                 |t, bar| Event::NotDone {
@@ -46,6 +52,9 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
                 |t| carry_out(t, &order),
             )?;
         }
+    }
+    if !decoys.is_empty() {
+        t.happen(Event::Decoys { orders: decoys })?;
     }
     let raids = super::pos(t)
         .hidden
@@ -66,7 +75,15 @@ pub(super) fn may(v: &Position<'_>, order: &Lead) -> Result<(), Bar> {
     match order {
         Lead::Pancake { raid } if real(raid)?.course == Course::Pancake => Err(Bar::GoesHome),
         Lead::Leave { raid } if real(raid)?.course != Course::Orbit => Err(Bar::NotOrbiting),
-        Lead::Pancake { .. } | Lead::Leave { .. } | Lead::Speed { .. } | Lead::Run { .. } => Ok(()),
+        Lead::Place { on, size } if super::formation::dummy(v, *size).is_none() => {
+            Err(Bar::NoDummy { at: *on })
+        }
+        Lead::Pancake { .. }
+        | Lead::Leave { .. }
+        | Lead::Speed { .. }
+        | Lead::Place { .. }
+        | Lead::Take { .. }
+        | Lead::Run { .. } => Ok(()),
     }
 }
 
@@ -76,7 +93,7 @@ fn carry_out(t: &mut Board<'_>, order: &Lead) -> Play {
     match order {
         Lead::Pancake { raid } => go_home(t, *raid),
         Lead::Leave { raid } => leave(t, *raid),
-        Lead::Speed { .. } => Ok(()),
+        Lead::Speed { .. } | Lead::Place { .. } | Lead::Take { .. } => Ok(()),
         Lead::Run { quiet } => quiet::keep(t, Side::Luftwaffe, quiet),
     }
 }
@@ -190,7 +207,7 @@ fn speed(v: &Position<'_>, raid: RaidId, slow: bool) -> i32 {
         }
 }
 
-/// Rule 9.3.3: a hex is entered, and all that follows in its order (SPEC e.7). Says whether the raid may go on.
+/// Rule 9.3.3: a hex is entered, and all that follows in its order. Says whether the raid may go on.
 fn enter(t: &mut Board<'_>, raid: RaidId, to: SpaceId, flown: u32, passed: usize) -> Play<bool> {
     let stops: Vec<Stop> = match super::pos(t).hidden.real(raid) {
         Some(real) => real
@@ -252,7 +269,7 @@ fn landmark(t: &Board<'_>, at: SpaceId) -> bool {
 
 /// Rule 9.3.4: navigation, behind the screen; a second look for those that are lost.
 fn navigate(t: &mut Board<'_>, raid: RaidId, again: bool) -> Play<Bearing> {
-    let t: &mut Board<'_> = &mut super::lw(t);
+    let t: &mut Board<'_> = &mut super::plants::screen(t);
     let v = super::pos(t);
     let Some(real) = v.hidden.real(raid) else {
         return Ok(Bearing::OnCourse);
@@ -309,9 +326,22 @@ fn navigate(t: &mut Board<'_>, raid: RaidId, again: bool) -> Play<Bearing> {
     Ok(result)
 }
 
+/// Over the target the Luftwaffe is never asked anything; but if that is the leak, it is.
+fn asked(t: &mut Board<'_>, raid: RaidId) -> Play {
+    let lost = super::pos(t)
+        .hidden
+        .real(raid)
+        .is_some_and(|real| real.lost);
+    if lost && super::plants::planted(t.data(), super::plants::Plant::OpenQuestion) {
+        t.ask(Side::Luftwaffe, OnSheet(Leads))?;
+    }
+    Ok(())
+}
+
 /// Rules 9.3.4 and 9.3.5: over the target: bombs, a decoy, or off to the secondary one.
 fn at_target(t: &mut Board<'_>, raid: RaidId) -> Play {
     let bearing = navigate(t, raid, false)?;
+    asked(t, raid)?;
     let v = super::pos(t);
     let Some(real) = v.hidden.real(raid).cloned() else {
         return Ok(());

@@ -40,7 +40,17 @@ pub(super) fn phase(t: &mut Board<'_>) -> Play {
 /// One line of the letter.
 pub(super) fn carry_out(t: &mut Board<'_>, order: &Ground) -> Play {
     match order {
-        Ground::Scramble { unit, aim } => scramble(t, *unit, aim.order(aim.angels.unwrap_or(2))),
+        Ground::Scramble { unit, launch } => {
+            let wing = launch.with.map(|_| *unit);
+            scramble(t, *unit, launch.order(), wing)?;
+            match launch.with {
+                Some(other) => {
+                    t.check(pairs(&super::pos(t), *unit, other))?;
+                    scramble(t, other, launch.order(), wing)
+                }
+                None => Ok(()),
+            }
+        }
         Ground::Part { unit } => part(t, *unit),
         Ground::Run { quiet } => quiet::keep(t, Side::Raf, quiet),
     }
@@ -60,7 +70,7 @@ fn part(t: &mut Board<'_>, unit: UnitId) -> Play {
 }
 
 /// Rule 5.2, step 2: what a unit needs to go up.
-fn scramble(t: &mut Board<'_>, unit: UnitId, order: Order) -> Play {
+fn scramble(t: &mut Board<'_>, unit: UnitId, order: Order, wing: Option<UnitId>) -> Play {
     let v = super::pos(t);
     let field = t.check(may_scramble(&v, unit))?;
     let v = super::pos(t);
@@ -76,8 +86,22 @@ fn scramble(t: &mut Board<'_>, unit: UnitId, order: Order) -> Play {
         unit: Some(unit),
         field,
         order: Some(order),
+        wing,
         halves,
     })
+}
+
+/// Rule 20.2.5: two squadrons of one Sector that leave one airfield together are a Wing.
+fn pairs(v: &Position<'_>, leader: UnitId, unit: UnitId) -> Result<(), Bar> {
+    let field = |unit| v.hidden.tote(unit).map(|tote| tote.field);
+    let whole = |unit| v.data.unit(unit).size == Size::Large;
+    let same =
+        v.data.unit(leader).sector == v.data.unit(unit).sector && field(leader) == field(unit);
+    if same && leader != unit && whole(leader) && whole(unit) {
+        Ok(())
+    } else {
+        Err(Bar::NoPair { unit, leader })
+    }
 }
 
 fn may_scramble(v: &Position<'_>, unit: UnitId) -> Result<usize, Bar> {
@@ -132,7 +156,7 @@ pub(super) fn take_off(t: &mut Board<'_>) -> Play {
         .iter()
         .filter(|tote| tote.state == Readiness::Scramble);
     let waits: Vec<_> = waits.cloned().collect();
-    for tote in waits {
+    for tote in &waits {
         let v = super::pos(t);
         let d = v.data;
         let at = d.map.fields[tote.field].at;
@@ -149,5 +173,28 @@ pub(super) fn take_off(t: &mut Board<'_>) -> Play {
         // That somebody goes up the enemy sees only now.
         t.reveal(Event::TakesOff { fighter, recovery })?;
     }
+    for tote in &waits {
+        if tote.wing == Some(tote.unit) {
+            pair_up(t, tote.unit, &waits)?;
+        }
+    }
     Ok(())
+}
+
+/// Rule 20.2.5: those that left together are a Wing as soon as they are up.
+fn pair_up(t: &mut Board<'_>, leader: UnitId, waits: &[super::state::Tote]) -> Play {
+    let up = |unit: UnitId| t.state().open.fighter(unit).is_some();
+    let wing = waits
+        .iter()
+        .filter(|tote| tote.wing == Some(leader) && up(tote.unit));
+    let units: Vec<UnitId> = wing.map(|tote| tote.unit).collect();
+    if units.len() < 2 || !units.contains(&leader) {
+        return Ok(());
+    }
+    t.happen(Event::Wing {
+        leader,
+        units,
+        balbo: 0,
+        tally: None,
+    })
 }

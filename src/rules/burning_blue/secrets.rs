@@ -1,8 +1,9 @@
-//! Who sees what (SPEC g): the Luftwaffe's plan, its raids and its cards are its own; the RAF's Tote Board and record sheets are
+//! Who sees what: the Luftwaffe's plan, its raids and its cards are its own; the RAF's Tote Board and record sheets are
 //! the RAF's; what stands on the map is everybody's.
 
 use super::data::Data;
 use super::event::{Chapter, Defence, Event, Opening, Plotting, Turn};
+use super::plants;
 use super::side::Side;
 use super::sights;
 use super::state::{Hidden, Readiness, Seen, State};
@@ -15,7 +16,7 @@ pub(super) fn seen(d: &Data, after: &State, event: &Event, by: Side) -> Sight<Ev
     match by {
         Side::Raf if fights => sights::raf(d, after, event),
         Side::Luftwaffe if fights => sights::luftwaffe(d, event),
-        Side::Raf => seen_by_raf(after, event),
+        Side::Raf => plants::seen(d, event).unwrap_or_else(|| seen_by_raf(after, event)),
         Side::Luftwaffe => seen_by_luftwaffe(event),
     }
 }
@@ -125,6 +126,7 @@ fn seen_by_luftwaffe(event: &Event) -> Sight<Event> {
                 unit: None,
                 field: 0,
                 order: None,
+                wing: None,
                 halves: *halves,
             }),
             Defence::TakesOff { fighter, .. } => Sight::Part(Event::TakesOff {
@@ -163,7 +165,7 @@ pub(super) fn may_learn(d: &Data, event: &Event, by: Side) -> bool {
             | Event::Decoys { .. }
             | Event::Rests
             | Event::RuledRaid { .. } => false,
-            // 11.2.1: cards lie face down; 11.6.4: what is a dummy nobody says.
+            // 11.2.1: cards lie face down; 9.3.1/a: what is a dummy nobody says.
             Event::Marked { of, card, .. } => of.is_none() && card.is_none(),
             Event::Unmarked { of, .. } => of.is_none(),
             Event::Detected { card, .. } | Event::Faded { card, .. } => card.is_none(),
@@ -181,7 +183,9 @@ pub(super) fn may_learn(d: &Data, event: &Event, by: Side) -> bool {
             Event::Airborne { recovery, .. } | Event::TakesOff { recovery, .. } => {
                 recovery.is_none()
             }
-            Event::Scrambles { unit, order, .. } => unit.is_none() && order.is_none(),
+            Event::Scrambles {
+                unit, order, wing, ..
+            } => unit.is_none() && order.is_none() && wing.is_none(),
             Event::NotDone { side, .. } | Event::Waits { side, .. } => *side == by,
             _ => true,
         },
@@ -205,7 +209,7 @@ fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
 }
 
 /// What the RAF does not know: cards to come, heights and courses of raids, plans of those to come, patrols.
-fn other_raids(_: &Data, truth: &mut Hidden, rng: &mut Rng) {
+fn other_raids(data: &Data, truth: &mut Hidden, rng: &mut Rng) {
     let drawn = usize::from(truth.deck.drawn).min(truth.deck.cards.len());
     if rng.below(3) == 0 {
         shuffle(&mut truth.deck.cards[drawn..], rng);
@@ -229,7 +233,16 @@ fn other_raids(_: &Data, truth: &mut Hidden, rng: &mut Rng) {
                 one.angels += by;
             }
         }
-        real.lost ^= rng.below(4) == 0;
+        real.lost ^= rng.below(2) == 0;
+        // Where it is, if nobody has ever seen it.
+        let near = &data.map.place(real.at).links;
+        let near = near.get(rng.below(u32::try_from(near.len()).unwrap_or(0)) as usize);
+        if let (None, Some(to)) = (seen, near)
+            && !data.map.place(*to).is_box
+            && !data.map.place(real.at).is_box
+        {
+            (real.at, real.from, real.flown) = (*to, *to, 0);
+        }
         if !on_map(seen) && real.units.len() > 1 && rng.below(2) == 0 {
             real.units.pop();
         }

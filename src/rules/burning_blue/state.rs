@@ -333,6 +333,9 @@ pub struct Tote {
     /// Its orders for take-off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
+    /// The leader of the Wing it takes off with (20.2.5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wing: Option<UnitId>,
     /// Asks to be made Ready (18.2.2), and how often it tried.
     #[serde(default)]
     pub called: bool,
@@ -506,7 +509,7 @@ pub enum Seen {
     Gone,
 }
 
-/// A unit of a tallied raid as the RAF sees it (12.2.1).
+/// A unit of a tallied raid as the RAF sees it (12.1.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Silhouette {
     pub letter: u8,
@@ -567,7 +570,7 @@ pub struct Marker {
     pub of: Option<Forming>,
 }
 
-/// What is to be done with a dummy in the next Formation Phase (11.6.4).
+/// What is to be done with a dummy in the next Formation Phase (9.3.1/a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decoying {

@@ -185,7 +185,7 @@ pub(super) fn untallied(t: &mut Board<'_>, raid: RaidId) -> Play {
     }
     t.reveal(Event::Unsighted { raid })?;
     if t.data().on.test_on_tally_loss {
-        let t: &mut Board<'_> = &mut t.within("tally-lost");
+        let t: &mut Board<'_> = &mut t.within("lost-sight");
         detection::test(t, raid)?;
     }
     Ok(())
@@ -251,7 +251,8 @@ fn look(t: &mut Board<'_>, unit: UnitId, raid: RaidId) -> Play<bool> {
     let at = real.at;
     if far > sight(&p, murk) {
         return t
-            .happen(Event::OutOfSight {
+            // 12.1: which weather counts the enemy tells, and he goes by the true heights.
+            .reveal(Event::OutOfSight {
                 unit,
                 raid,
                 far: far.cast_signed(),
@@ -277,7 +278,7 @@ fn look(t: &mut Board<'_>, unit: UnitId, raid: RaidId) -> Play<bool> {
         Mark::Within(n) => n + i32::from(barrage) >= far.cast_signed(),
         Mark::Bombers => bombers >= 2,
         Mark::Confusion => {
-            t.happen(Event::Looks {
+            t.reveal(Event::Looks {
                 unit,
                 raid,
                 far: far.cast_signed(),
@@ -297,7 +298,7 @@ fn look(t: &mut Board<'_>, unit: UnitId, raid: RaidId) -> Play<bool> {
             card: Some(card),
         })?;
     } else {
-        t.happen(Event::Looks {
+        t.reveal(Event::Looks {
             unit,
             raid,
             far: far.cast_signed(),

@@ -172,3 +172,8 @@ pub(super) fn place_of(ahead: &[(SpaceId, Stop)]) -> Vec<Item> {
 pub(super) fn number(n: usize) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
+
+/// Two digits.
+pub(super) fn two(n: i32) -> String {
+    format!("{n:02}")
+}

@@ -41,7 +41,7 @@ words! {
     BOMBERS: ["bombers", "with"], ["bombardiers", "avec"];
     ESCORT: ["escort", "close"], ["escorte", "rapprochée"];
     COVER: ["cover", "top-cover"], ["couverture"];
-    FORM: ["form", "form-up"], ["formation", "forme"];
+    FORM: ["form"], ["formation", "forme"];
     ANGELS: ["angels"], ["angels", "altitude"];
     ABOVE: ["above"], ["dessus"];
     TURN: ["turn"], ["tour"];
@@ -61,7 +61,7 @@ words! {
     JOIN: ["join"], ["avec"];
     UNTIL: ["until"], ["jusqu'à"];
     TRACK: ["track", "tracks"], ["piste", "pistes"];
-    FORM_UP: ["form-ups"], ["rassemblements"];
+    FORM_UP: ["formups", "gatherings"], ["rassemblements"];
     NEAR: ["near"], ["près"];
     WITHIN: ["within"], ["moins"];
     ON: ["on"], ["sur"];

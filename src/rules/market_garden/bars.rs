@@ -1,6 +1,12 @@
 //! Why something cannot be done, with the rule that says so: told when orders are checked and when they are carried out.
 
+use super::MarketGarden;
 use crate::board::SpaceId;
+use crate::engine::rehearse::Refuses;
+
+impl Refuses for MarketGarden {
+    type Bar = Bar;
+}
 
 crate::bars! {
     /// Why something cannot be done.

@@ -248,107 +248,94 @@ fn one(t: &mut Field<'_>, side: Side, order: &Order) -> Play<Flow> {
         Order::Hold => return Ok(Flow::Hold),
         _ => {}
     }
-    if let Err(bar) = carry_out(t, side, order)? {
-        not_done(t, side, order, bar)?;
-    }
+    t.attempt(
+        |t, bar| told(t, side, order, bar),
+        |t| carry_out(t, side, order),
+    )?;
     Ok(Flow::On)
 }
 
-type Done = Play<Result<(), Bar>>;
-
-/// Gives up with a reason unless the check holds.
-macro_rules! check {
-    ($check:expr) => {
-        match $check {
-            Ok(value) => value,
-            Err(bar) => return Ok(Err(bar)),
-        }
-    };
-}
-
 /// Carries out one order.
-pub(super) fn carry_out(t: &mut Field<'_>, side: Side, order: &Order) -> Done {
+pub(super) fn carry_out(t: &mut Field<'_>, side: Side, order: &Order) -> Play {
     match order {
         Order::Activate { at } => return activate(t, side, *at),
         Order::Repair { edge } => {
-            check!(look(t).acts());
-            check!(look(t).repair(side, *edge));
+            t.check(look(t).acts())?;
+            t.check(look(t).repair(side, *edge))?;
             bridges::repair(t, side, *edge)?;
             bridges::settle_ends(t, *edge)?;
         }
         Order::Move { unit, path } => return march(t, *unit, path),
         Order::Boat { unit, to } => {
-            check!(look(t).acts());
-            let entry = check!(look(t).boat(*unit, *to));
+            t.check(look(t).acts())?;
+            let entry = t.check(look(t).boat(*unit, *to))?;
             enter(t, *unit, *to, entry)?;
         }
         Order::Seize { edge, by } => {
-            check!(look(t).acts());
+            t.check(look(t).acts())?;
             let unit = match by {
                 Some(unit) => *unit,
-                None => check!(look(t).seizer(side, *edge)),
+                None => t.check(look(t).seizer(side, *edge))?,
             };
-            let at = check!(look(t).seizure(unit, *edge));
+            let at = t.check(look(t).seizure(unit, *edge))?;
             bridges::seize(t, unit, at, *edge)?;
         }
         Order::Assault { at, plan } => {
-            check!(look(t).assaults(*at));
-            let attack = check!(look(t).assault(side, *at, plan));
+            t.check(look(t).assaults(*at))?;
+            let attack = t.check(look(t).assault(side, *at, plan))?;
             assault::resolve(t, attack)?;
         }
         Order::Demolish { edge } => {
-            check!(look(t).demolishes());
+            t.check(look(t).demolishes())?;
             // Demolitions come last: what must be assaulted is, before.
             must_assaults(t, side)?;
-            check!(look(t).demolition(side, *edge));
+            t.check(look(t).demolition(side, *edge))?;
             bridges::demolish(t, side, *edge)?;
         }
         Order::Infiltrate { to, units } => {
             for unit in units {
-                if let Err(bar) = infiltration::attempt(t, *unit, *to)? {
-                    return Ok(Err(bar));
-                }
+                infiltration::attempt(t, *unit, *to)?;
             }
         }
         Order::Bombard { at, battery } | Order::Barrage { at, battery } => {
             let barrage = matches!(order, Order::Barrage { .. });
-            let fire = check!(look(t).bombard(side, *at, battery, barrage));
-            check!(second(t, side, *at)?);
+            let fire = t.check(look(t).bombard(side, *at, battery, barrage))?;
+            second(t, side, *at)?;
             bombardment::by_guns(t, &fire)?;
             advantage::swing(t)?;
         }
         Order::Strike { at, marker, target } => {
-            check!(look(t).sole(Bar::AirAlone));
+            t.check(look(t).sole(Bar::AirAlone))?;
             let marker = marker.unwrap_or_else(|| look(t).next_raf()).index();
-            let target = check!(look(t).strike(marker, *at, *target));
+            let target = t.check(look(t).strike(marker, *at, *target))?;
             bombardment::from_air(t, marker, *at, target)?;
         }
         Order::Interdict { at } => {
-            check!(look(t).sole(Bar::InterdictAlone));
-            check!(look(t).interdiction_marker(*at));
+            t.check(look(t).sole(Bar::InterdictAlone))?;
+            t.check(look(t).interdiction_marker(*at))?;
             t.happen(Event::Interdicts { at: *at })?;
         }
         Order::Pass => {
-            check!(look(t).sole(Bar::PassAlone));
+            t.check(look(t).sole(Bar::PassAlone))?;
             t.happen(Event::Passes { side })?;
         }
         Order::Land { unit, at } => return land(t, &[(*unit, *at)]),
         Order::Drop { .. } | Order::Stop | Order::Hold => {}
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// Spends the Advantage on a second activation where one is needed.
-pub(super) fn second(t: &mut Field<'_>, side: Side, slot: SpaceId) -> Done {
-    let doubles = check!(look(t).slot(side, slot));
+pub(super) fn second(t: &mut Field<'_>, side: Side, slot: SpaceId) -> Play {
+    let doubles = t.check(look(t).slot(side, slot))?;
     if doubles {
         t.happen(Event::Doubles { side, at: slot })?;
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
-fn activate(t: &mut Field<'_>, side: Side, at: SpaceId) -> Done {
-    check!(look(t).slot(side, at));
+fn activate(t: &mut Field<'_>, side: Side, at: SpaceId) -> Play {
+    t.check(look(t).slot(side, at))?;
     if t.state().pulse.sort == Sort::Infiltration {
         infiltration::finish(t, side)?;
     }
@@ -356,23 +343,23 @@ fn activate(t: &mut Field<'_>, side: Side, at: SpaceId) -> Done {
         // What the first half must assault it assaults before the second begins.
         must_assaults(t, side)?;
     }
-    check!(second(t, side, at)?);
+    second(t, side, at)?;
     t.happen(Event::Activates { side, at })?;
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// Rule 9.2: a unit marches as far as it can; what stops it is told.
-fn march(t: &mut Field<'_>, unit: UnitId, path: &[SpaceId]) -> Done {
-    check!(look(t).acts());
+fn march(t: &mut Field<'_>, unit: UnitId, path: &[SpaceId]) -> Play {
+    t.check(look(t).acts())?;
     let rest = look(t).march(unit, path);
     if rest.is_empty() {
-        return Ok(Err(Bar::AlreadyThere));
+        return t.refuse(Bar::AlreadyThere);
     }
     for to in rest {
-        let entry = check!(look(t).entry(unit, to));
+        let entry = t.check(look(t).entry(unit, to))?;
         enter(t, unit, to, entry)?;
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 pub(super) fn enter(
@@ -422,35 +409,48 @@ fn land_all(t: &mut Field<'_>, side: Side, orders: &[&Order]) -> Play {
             Err(bar) => not_done(t, side, order, bar)?,
         }
     }
-    if !landers.is_empty()
-        && let Err(bar) = land(t, &landers)?
-    {
-        let (unit, at) = landers[0];
-        not_done(t, side, &Order::Land { unit, at }, bar)?;
+    if let Some((unit, at)) = landers.first().copied() {
+        let first = Order::Land { unit, at };
+        t.attempt(|t, bar| told(t, side, &first, bar), |t| land(t, &landers))?;
     }
     Ok(())
 }
 
-pub(super) fn not_done(t: &mut Field<'_>, side: Side, order: &Order, bar: Bar) -> Play {
+/// What the author of an order is told that is not carried out.
+pub(super) fn told(t: &Field<'_>, side: Side, order: &Order, bar: Bar) -> Event {
     let line = order.text(&View::new(t.data(), t.state(), Some(side)));
-    t.happen(Event::NotDone { side, line, bar })
+    Event::NotDone { side, line, bar }
+}
+
+fn not_done(t: &mut Field<'_>, side: Side, order: &Order, bar: Bar) -> Play {
+    let event = told(t, side, order, bar);
+    t.leave_out(bar, event)
+}
+
+/// Rule 18.4: whether this one of some units may land, before anything is activated for them.
+pub(super) fn may_land(t: &mut Field<'_>, landers: &[(UnitId, SpaceId)], n: usize) -> Play {
+    if t.state().pulse.uk {
+        return t.refuse(Bar::LandFirst);
+    }
+    t.check(look(t).slot(Side::Allied, UK_BOX))?;
+    t.check(look(t).landing(landers, n))
 }
 
 /// Rule 18.4: units land from the UK Box, which is activated for it once.
-fn land(t: &mut Field<'_>, landers: &[(UnitId, SpaceId)]) -> Done {
+fn land(t: &mut Field<'_>, landers: &[(UnitId, SpaceId)]) -> Play {
     for n in 0..landers.len() {
-        check!(look(t).landing(landers, n));
+        t.check(look(t).landing(landers, n))?;
     }
     if !t.state().pulse.uk {
-        check!(look(t).slot(Side::Allied, UK_BOX));
+        t.check(look(t).slot(Side::Allied, UK_BOX))?;
         if t.state().pulse.begun {
             must_assaults(t, Side::Allied)?;
         }
-        check!(second(t, Side::Allied, UK_BOX)?);
+        second(t, Side::Allied, UK_BOX)?;
         t.happen(Event::ActivatesUk)?;
     }
     landing::from_uk(t, landers)?;
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// Rules 10.1 and 10.2: every assault that units standing among enemies must still make.

@@ -1,20 +1,22 @@
 //! The check of a script before it is played: what is certain to fail is told at once.
 //!
-//! Lines are tried on a copy of the position one after another, up to the first that needs dice or a condition; what
-//! comes behind cannot be judged yet.
+//! Lines are rehearsed one after another, by the procedures that carry them out, up to the first that needs dice or a
+//! condition; what comes behind cannot be judged yet.
 
-use super::apply::{act, apply};
+use super::MarketGarden;
+use super::apply::act;
 use super::bars::Bar;
-use super::control::changes;
+use super::carry;
 use super::data::Data;
 use super::event::Event;
 use super::look::Look;
-use super::movement::Entry;
-use super::pulse::UK_BOX;
+use super::pulse::Stage as Part;
 use super::reasons::refused;
 use super::script::{Order, Step};
 use super::state::{Side, State};
 use crate::board::{SideId, SpaceId, UnitId};
+use crate::engine::rehearse::{Stage, Tried};
+use crate::engine::table::Play;
 use crate::orders::Problem;
 
 /// What is wrong with a script, as far as it can be known.
@@ -25,10 +27,16 @@ pub(super) fn problems(d: &Data, s: &State, side: Side, steps: &[Step]) -> Vec<P
         let Step::Do(n, order) = step else {
             break;
         };
-        match draft.attempt(order, steps) {
-            Ok(true) => {}
-            Ok(false) => break,
-            Err(bar) => {
+        let tried = match order {
+            Order::Drop { .. } | Order::Stop | Order::Hold => break,
+            Order::Land { unit, at } => draft.land((*unit, *at), steps),
+            order => draft.attempt(order),
+        };
+        match tried {
+            Tried::Done(()) => {}
+            Tried::Unsure if goes_on(order) => {}
+            Tried::Unsure => break,
+            Tried::Refused(bar) => {
                 problems.push(refused(draft.look(), side, *n, order, bar));
                 // Without its activation nothing behind it could be right.
                 if matches!(order, Order::Activate { .. }) {
@@ -40,23 +48,31 @@ pub(super) fn problems(d: &Data, s: &State, side: Side, steps: &[Step]) -> Vec<P
     problems
 }
 
-/// A copy of the position on which orders are tried.
+/// Whether what follows an order can be judged, whatever its dice show.
+const fn goes_on(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::Repair { .. } | Order::Demolish { .. } | Order::Strike { .. }
+    )
+}
+
+/// Where the orders of a side are tried.
 pub(super) struct Draft<'d> {
     d: &'d Data,
-    pub(super) s: State,
+    stage: Stage<'d, MarketGarden>,
     side: Side,
 }
 
 impl<'d> Draft<'d> {
     pub(super) fn new(d: &'d Data, s: &State, side: Side) -> Self {
-        let s = s.clone();
-        Self { d, s, side }
+        let stage = Stage::new(d, s.clone());
+        Self { d, stage, side }
     }
 
-    pub(super) fn look(&self) -> Look<'_> {
+    pub(super) const fn look(&self) -> Look<'_> {
         Look {
             d: self.d,
-            s: &self.s,
+            s: self.stage.state(),
         }
     }
 
@@ -65,170 +81,84 @@ impl<'d> Draft<'d> {
     }
 
     pub(super) fn happen(&mut self, event: &Event) {
-        apply(self.d, &mut self.s, event);
+        self.stage.happen(event);
     }
 
-    fn settle(&mut self, at: SpaceId) {
-        for event in changes(self.d, &self.s, at) {
-            self.happen(&event);
-        }
+    /// Goes back to a position.
+    pub(super) fn back_to(&mut self, s: State) {
+        self.stage.suppose(|_, now| *now = s);
     }
 
     /// Takes a unit out of further plans: it is busy.
     pub(super) fn busy(&mut self, unit: UnitId) {
-        act(self.d, &mut self.s, unit, |acting| acting.done = true);
+        self.stage
+            .suppose(|d, s| act(d, s, unit, |acting| acting.done = true));
     }
 
-    /// Tries an order; says whether what follows can still be judged.
-    pub(super) fn attempt(&mut self, order: &Order, steps: &[Step]) -> Result<bool, Bar> {
+    /// Tries an order as it will be carried out. Of what waits for dice the cost is noted.
+    pub(super) fn attempt(&mut self, order: &Order) -> Tried<(), Bar> {
         let side = self.side;
-        match order {
-            Order::Activate { at } => {
-                let doubles = self.look().slot(side, *at)?;
-                if self.s.pulse.acting.iter().any(|acting| acting.must) {
-                    return Ok(false);
-                }
-                if doubles {
-                    self.happen(&Event::Doubles { side, at: *at });
-                }
-                self.happen(&Event::Activates { side, at: *at });
-                Ok(true)
+        let tried = self.stage.attempt(|t| carry::carry_out(t, side, order));
+        if matches!(tried, Tried::Unsure) {
+            match order {
+                Order::Repair { .. } => self.works(),
+                Order::Demolish { edge } => self.mines(*edge),
+                _ => {}
             }
-            Order::Repair { edge } => {
-                self.look().acts()?;
-                self.look().repair(side, *edge)?;
-                self.s.pulse.repairs += 1;
-                let left = &mut self.s.kept.available[side.index()];
-                *left = left.saturating_sub(1);
-                Ok(true)
-            }
-            Order::Move { unit, path } => {
-                self.look().acts()?;
-                let rest = self.look().march(*unit, path);
-                if rest.is_empty() {
-                    return Err(Bar::AlreadyThere);
-                }
-                for to in rest {
-                    let entry = self.look().entry(*unit, to)?;
-                    self.enter(*unit, to, entry);
-                }
-                Ok(true)
-            }
-            Order::Boat { unit, to } => {
-                self.look().acts()?;
-                let entry = self.look().boat(*unit, *to)?;
-                self.enter(*unit, *to, entry);
-                Ok(true)
-            }
-            Order::Seize { edge, by } => {
-                self.look().acts()?;
-                let unit = match by {
-                    Some(unit) => *unit,
-                    None => self.look().seizer(side, *edge)?,
-                };
-                self.look().seizure(unit, *edge)?;
-                Ok(false)
-            }
-            Order::Assault { at, plan } => {
-                self.look().assaults(*at)?;
-                self.look().assault(side, *at, plan)?;
-                Ok(false)
-            }
-            Order::Demolish { edge } => {
-                self.look().demolishes()?;
-                if self.s.pulse.acting.iter().any(|acting| acting.must) {
-                    return Ok(false);
-                }
-                self.look().demolition(side, *edge)?;
-                self.s.pulse.mined.push(*edge);
-                self.s.pulse.stage = super::pulse::Stage::Demolish;
-                self.s.pulse.begun = true;
-                Ok(true)
-            }
-            Order::Infiltrate { to, units } => {
-                for (n, unit) in units.iter().enumerate() {
-                    let from = self.look().infiltration(*unit, *to)?;
-                    // The first of them activates its area, if no line did.
-                    if n == 0 && self.look().infiltration_activates(from) {
-                        if self.look().slot(side, from)? {
-                            self.happen(&Event::Doubles { side, at: from });
-                        }
-                        self.happen(&Event::Activates { side, at: from });
-                    }
-                    self.look().entry(*unit, *to)?;
-                }
-                Ok(false)
-            }
-            Order::Bombard { at, battery } | Order::Barrage { at, battery } => {
-                let barrage = matches!(order, Order::Barrage { .. });
-                self.look().slot(side, *at)?;
-                self.look().bombard(side, *at, battery, barrage)?;
-                Ok(false)
-            }
-            Order::Strike { at, marker, target } => {
-                self.look().sole(Bar::AirAlone)?;
-                let marker = marker.unwrap_or_else(|| self.look().next_raf()).index();
-                let target = self.look().strike(marker, *at, *target)?;
-                self.happen(&Event::Strikes {
-                    marker,
-                    at: *at,
-                    target,
-                });
-                Ok(true)
-            }
-            Order::Interdict { at } => {
-                self.look().sole(Bar::InterdictAlone)?;
-                self.look().interdiction_marker(*at)?;
-                self.happen(&Event::Interdicts { at: *at });
-                Ok(true)
-            }
-            Order::Pass => {
-                self.look().sole(Bar::PassAlone)?;
-                self.happen(&Event::Passes { side });
-                Ok(true)
-            }
-            Order::Land { unit, at } => {
-                if self.s.pulse.uk {
-                    return Err(Bar::LandFirst);
-                }
-                self.look().slot(side, UK_BOX)?;
-                let landers: Vec<(UnitId, SpaceId)> = steps
-                    .iter()
-                    .filter_map(|step| match step {
-                        Step::Do(_, Order::Land { unit, at }) => Some((*unit, *at)),
-                        _ => None,
-                    })
-                    .collect();
-                let n = landers.iter().position(|one| *one == (*unit, *at));
-                self.look().landing(&landers, n.unwrap_or(0))?;
-                // Further landings are judged; what the landers do depends on flak.
-                let last = landers.last() == Some(&(*unit, *at));
-                Ok(!last)
-            }
-            Order::Drop { .. } | Order::Stop | Order::Hold => Ok(false),
+        }
+        tried
+    }
+
+    /// Tries an order of a phase with procedures of its own.
+    pub(super) fn rehearse<T>(
+        &mut self,
+        order: impl FnOnce(&mut super::Field<'d>) -> Play<T>,
+    ) -> Tried<T, Bar> {
+        self.stage.attempt(order)
+    }
+
+    /// Rule 18.41: landings are judged with those before them; what the landers do depends on flak.
+    fn land(&mut self, lander: (UnitId, SpaceId), steps: &[Step]) -> Tried<(), Bar> {
+        let landers: Vec<(UnitId, SpaceId)> = steps
+            .iter()
+            .filter_map(|step| match step {
+                Step::Do(_, Order::Land { unit, at }) => Some((*unit, *at)),
+                _ => None,
+            })
+            .collect();
+        let n = landers.iter().position(|one| *one == lander).unwrap_or(0);
+        let tried = self.stage.attempt(|t| carry::may_land(t, &landers, n));
+        match tried {
+            Tried::Done(()) if landers.last() == Some(&lander) => Tried::Unsure,
+            tried => tried,
         }
     }
 
-    /// Notes that a unit tries for a bridge, whatever comes of it.
-    pub(super) fn tries(&mut self, unit: UnitId, edge: SideId) {
-        let cost = self.d.tables.cost.seize;
-        act(self.d, &mut self.s, unit, |acting| acting.left -= cost);
-        self.s.pulse.tried.push(edge);
+    /// Notes that a bridge is worked on, whatever comes of it (19.2).
+    pub(super) fn works(&mut self) {
+        let n = self.side.index();
+        self.stage.suppose(|_, s| {
+            s.pulse.repairs += 1;
+            let left = &mut s.kept.available[n];
+            *left = left.saturating_sub(1);
+        });
     }
 
-    pub(super) fn enter(&mut self, unit: UnitId, to: SpaceId, entry: Entry) {
-        let from = self.s.at(unit).unwrap_or(to);
-        self.happen(&Event::Enters {
-            unit,
-            from,
-            to,
-            edge: entry.edge,
-            via: entry.via,
-            cost: entry.cost,
-            must: entry.must,
+    /// Notes that a bridge was to be blown up, whatever comes of it (19.4).
+    fn mines(&mut self, edge: SideId) {
+        self.stage.suppose(|_, s| {
+            s.pulse.mined.push(edge);
+            s.pulse.stage = Part::Demolish;
+            s.pulse.begun = true;
         });
-        act(self.d, &mut self.s, unit, |_| {});
-        self.settle(from);
-        self.settle(to);
+    }
+
+    /// Notes that a unit tries for a bridge, whatever comes of it (19.3).
+    pub(super) fn tries(&mut self, unit: UnitId, edge: SideId) {
+        self.stage.suppose(|d, s| {
+            let cost = d.tables.cost.seize;
+            act(d, s, unit, |acting| acting.left -= cost);
+            s.pulse.tried.push(edge);
+        });
     }
 }

@@ -15,11 +15,12 @@ use super::look::Look;
 use super::movement::Entry;
 use super::reasons::{plain, refused};
 use super::script::{Order, Step};
-use super::state::{Level, Phase, Side, State, Where};
+use super::state::{Level, Phase, Side, Where};
 use super::units::Kind;
 use crate::board::{SpaceId, UnitId};
 use crate::engine::letters::all_hold;
 use crate::engine::ready::{InScript, OnSheet};
+use crate::engine::rehearse::Tried;
 use crate::engine::table::Play;
 use crate::orders::Problem;
 
@@ -270,13 +271,10 @@ pub(super) fn landing_problems(look: Look<'_>, steps: &[Step]) -> Vec<Problem> {
                     continue;
                 }
                 let tried = match step {
-                    Step::Do(..) => rehearse(&mut draft, at, order, before),
-                    Step::If { .. } => behind_a_condition(draft.look(), at, order, before),
+                    Step::Do(..) => rehearse(&mut draft, at, order, &mut before),
+                    Step::If { .. } => behind_a_condition(draft.look(), at, order, &mut before),
                 };
-                match tried {
-                    Ok(choice) => before = Some(choice),
-                    Err(bar) => wrong.push((n, order, bar)),
-                }
+                wrong.extend(tried.err().map(|bar| (n, order, bar)));
             }
         }
     }
@@ -293,37 +291,31 @@ fn behind_a_condition(
     look: Look<'_>,
     at: SpaceId,
     order: &Order,
-    before: Option<Choice>,
-) -> Result<Choice, Bar> {
+    before: &mut Option<Choice>,
+) -> Result<(), Bar> {
     let (_, chosen) = choice(look, order)?;
-    may_choose(look, at, chosen, before)?;
-    Ok(chosen)
+    may_choose(look, at, chosen, *before)?;
+    *before = Some(chosen);
+    Ok(())
 }
 
-/// Tries one order of the landing phase; dice are left out.
+/// Tries one order of the landing phase, as it will be carried out; what it costs is noted where dice decide the rest.
 fn rehearse(
     draft: &mut Draft<'_>,
     at: SpaceId,
     order: &Order,
-    before: Option<Choice>,
-) -> Result<Choice, Bar> {
-    let (_, chosen) = choice(draft.look(), order)?;
-    may_choose(draft.look(), at, chosen, before)?;
-    match (order, chosen) {
-        (Order::Assault { at, plan }, _) => {
-            draft.look().assault(Side::Allied, *at, plan)?;
+    before: &mut Option<Choice>,
+) -> Result<(), Bar> {
+    match draft.rehearse(|t| carry_out(t, at, order, before)) {
+        Tried::Done(_) => Ok(()),
+        Tried::Refused(bar) => Err(bar),
+        Tried::Unsure => {
+            if let (Order::Seize { edge, .. }, Some(Choice::Bridges(unit))) = (order, *before) {
+                draft.tries(unit, *edge);
+            }
+            Ok(())
         }
-        (Order::Move { unit, path }, _) => {
-            let (to, entry) = one_step(draft.look(), *unit, path)?;
-            draft.enter(*unit, to, entry);
-        }
-        (Order::Seize { edge, .. }, Choice::Bridges(unit)) => {
-            draft.look().seizure(unit, *edge)?;
-            draft.tries(unit, *edge);
-        }
-        _ => {}
     }
-    Ok(chosen)
 }
 
 const fn activation(at: SpaceId) -> Event {
@@ -359,10 +351,13 @@ fn act(t: &mut Field<'_>, steps: &[Step]) -> Play {
         let mut before = None;
         for step in steps {
             for order in orders_now(t, step) {
-                match carry_out(t, at, order, &mut before)? {
-                    Ok(units) => acted.extend(units),
-                    Err(bar) => carry::not_done(t, Side::Allied, order, bar)?,
-                }
+                t.attempt(
+                    |t, bar| carry::told(t, Side::Allied, order, bar),
+                    |t| {
+                        acted.extend(carry_out(t, at, order, &mut before)?);
+                        Ok(())
+                    },
+                )?;
             }
         }
     }
@@ -380,51 +375,37 @@ fn act(t: &mut Field<'_>, steps: &[Step]) -> Play {
     })
 }
 
+/// Carries out an order of the landing phase; gives who acts by it, and notes the option of its area.
 fn carry_out(
     t: &mut Field<'_>,
     at: SpaceId,
     order: &Order,
     before: &mut Option<Choice>,
-) -> Play<Result<Vec<UnitId>, Bar>> {
-    let chosen = match choice(look(t), order) {
-        Ok((_, choice)) => choice,
-        Err(bar) => return Ok(Err(bar)),
-    };
-    if let Err(bar) = may_choose(look(t), at, chosen, *before) {
-        return Ok(Err(bar));
+) -> Play<Vec<UnitId>> {
+    let (_, chosen) = t.check(choice(look(t), order))?;
+    t.check(may_choose(look(t), at, chosen, *before))?;
+    match (order, chosen) {
+        (Order::Assault { at, plan }, _) => {
+            let attack = t.check(look(t).assault(Side::Allied, *at, plan))?;
+            let units = attack.units.iter().chain(&attack.guns).copied().collect();
+            *before = Some(chosen);
+            assault::resolve(t, attack)?;
+            Ok(units)
+        }
+        (Order::Move { unit, path }, _) => {
+            let (to, entry) = t.check(one_step(look(t), *unit, path))?;
+            *before = Some(chosen);
+            carry::enter(t, *unit, to, entry)?;
+            Ok(vec![*unit])
+        }
+        (Order::Seize { edge, .. }, Choice::Bridges(unit)) => {
+            let at = t.check(look(t).seizure(unit, *edge))?;
+            *before = Some(chosen);
+            super::bridges::seize(t, unit, at, *edge)?;
+            Ok(vec![unit])
+        }
+        _ => t.refuse(Bar::OneOption),
     }
-    let acted = match order {
-        Order::Assault { at, plan } => match look(t).assault(Side::Allied, *at, plan) {
-            Ok(attack) => {
-                let units = attack.units.iter().chain(&attack.guns).copied().collect();
-                assault::resolve(t, attack)?;
-                units
-            }
-            Err(bar) => return Ok(Err(bar)),
-        },
-        Order::Move { unit, path } => {
-            match one_step(look(t), *unit, path) {
-                Ok((to, entry)) => carry::enter(t, *unit, to, entry)?,
-                Err(bar) => return Ok(Err(bar)),
-            }
-            vec![*unit]
-        }
-        Order::Seize { edge, .. } => {
-            let Choice::Bridges(unit) = chosen else {
-                return Ok(Err(Bar::OneOption));
-            };
-            match look(t).seizure(unit, *edge) {
-                Ok(at) => {
-                    super::bridges::seize(t, unit, at, *edge)?;
-                }
-                Err(bar) => return Ok(Err(bar)),
-            }
-            vec![unit]
-        }
-        _ => return Ok(Err(Bar::OneOption)),
-    };
-    *before = Some(chosen);
-    Ok(Ok(acted))
 }
 
 /// Option 23.2: what is wrong with where the first units shall land.
@@ -507,9 +488,9 @@ fn drop_place(look: Look<'_>, unit: UnitId, at: SpaceId) -> Result<(), Bar> {
 /// Rule 20.5: at least one armoured unit of the Guards assaults in F.
 pub(super) fn corps_attack(look: Look<'_>, steps: &[Step]) -> Result<Attack, Vec<Problem>> {
     let f = look.d.ground.f;
-    let mut s: State = look.s.clone();
-    super::apply::apply(look.d, &mut s, &activation(f));
-    let look = Look { d: look.d, s: &s };
+    let mut draft = Draft::new(look.d, look.s, Side::Allied);
+    draft.happen(&activation(f));
+    let look = draft.look();
     let mut found: Option<(usize, &Order, &Plan)> = None;
     for step in steps {
         if let Step::Do(n, order @ Order::Assault { at, plan }) = step

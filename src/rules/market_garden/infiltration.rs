@@ -1,6 +1,7 @@
 //! Rule 8.22: infiltration, by Germans only.
 
 use super::Field;
+use super::MarketGarden;
 use super::advantage::die;
 use super::bars::Bar;
 use super::carry;
@@ -8,10 +9,10 @@ use super::control::{look, settle};
 use super::event::Event;
 use super::ground::{Terrain, Water, place_item};
 use super::look::Look;
-use super::movement::Entry;
 use super::pulse::Sort;
 use super::state::Side;
 use crate::board::{SpaceId, UnitId};
+use crate::engine::rehearse::Stage;
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
 
@@ -64,13 +65,16 @@ impl Look<'_> {
 
     /// Whether a unit could go in once its place is active, which must not be activated in vain.
     fn rehearsed(self, unit: UnitId, from: SpaceId, to: SpaceId) -> Result<(), Bar> {
-        let mut s = self.s.clone();
-        let activation = Event::Activates {
+        let mut stage = Stage::<MarketGarden>::new(self.d, self.s.clone());
+        stage.happen(&Event::Activates {
             side: Side::German,
             at: from,
+        });
+        let then = Look {
+            d: self.d,
+            s: stage.state(),
         };
-        super::apply::apply(self.d, &mut s, &activation);
-        Look { d: self.d, s: &s }.entry(unit, to).map(|_| ())
+        then.entry(unit, to).map(|_| ())
     }
 
     /// Rule 8.22: the die must be below the terrain modifier, or equal to it if it is overcast.
@@ -83,30 +87,20 @@ impl Look<'_> {
 }
 
 /// One unit tries to slip in.
-pub(super) fn attempt(t: &mut Field<'_>, unit: UnitId, to: SpaceId) -> Play<Result<(), Bar>> {
-    let from = match look(t).infiltration(unit, to) {
-        Ok(from) => from,
-        Err(bar) => return Ok(Err(bar)),
-    };
+pub(super) fn attempt(t: &mut Field<'_>, unit: UnitId, to: SpaceId) -> Play {
+    let from = t.check(look(t).infiltration(unit, to))?;
     if look(t).infiltration_activates(from) {
-        if let Err(bar) = look(t).rehearsed(unit, from, to) {
-            return Ok(Err(bar));
-        }
+        t.check(look(t).rehearsed(unit, from, to))?;
         if t.state().pulse.begun {
             carry::must_assaults(t, Side::German)?;
         }
-        if let Err(bar) = carry::second(t, Side::German, from)? {
-            return Ok(Err(bar));
-        }
+        carry::second(t, Side::German, from)?;
         t.happen(Event::Activates {
             side: Side::German,
             at: from,
         })?;
     }
-    let entry: Entry = match look(t).entry(unit, to) {
-        Ok(entry) => entry,
-        Err(bar) => return Ok(Err(bar)),
-    };
+    let entry = t.check(look(t).entry(unit, to))?;
     let mut tally = look(t).infiltration_tally(to);
     let most = tally.total();
     let id = t.data().counter(unit).id.clone();
@@ -124,8 +118,7 @@ pub(super) fn attempt(t: &mut Field<'_>, unit: UnitId, to: SpaceId) -> Play<Resu
         done,
     })?;
     settle(t, from)?;
-    settle(t, to)?;
-    Ok(Ok(()))
+    settle(t, to)
 }
 
 /// Rule 8.22: those who were seen make one assault at the end.

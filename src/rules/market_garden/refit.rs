@@ -110,7 +110,10 @@ pub(super) fn phase(t: &mut Field<'_>, side: Side) -> Play {
             }
         }
         for order in &chosen[first..] {
-            carry_out(t, side, order)?;
+            t.attempt(
+                |t, bar| told(t, side, order, bar),
+                |t| carry_out(t, side, order),
+            )?;
         }
     }
     store(t, side)?;
@@ -156,73 +159,57 @@ fn free_refits(t: &mut Field<'_>, side: Side) -> Play {
     Ok(())
 }
 
-fn not_done(t: &mut Field<'_>, side: Side, order: &RefitOrder, bar: Bar) -> Play {
+/// What the author of an order is told that is not carried out.
+fn told(t: &Field<'_>, side: Side, order: &RefitOrder, bar: Bar) -> Event {
     let line = order.words(None, &View::new(t.data(), t.state(), Some(side)));
-    t.happen(Event::NotDone { side, line, bar })
+    Event::NotDone { side, line, bar }
 }
 
 /// Carries out what is done before the points are stored.
-fn carry_out(t: &mut Field<'_>, side: Side, order: &RefitOrder) -> Play {
-    let tried = match order {
-        RefitOrder::Depot { source, at } => match look(t).depot(*source, *at) {
-            Ok(points) => {
-                let depot = Depot {
-                    source: *source,
-                    at: *at,
-                    points,
-                    boosted: 0,
-                };
-                t.happen(Event::Places { depot })?;
-                Ok(())
-            }
-            Err(bar) => Err(bar),
-        },
-        RefitOrder::Refit { unit, from } => match look(t).refit(*unit, from) {
-            Ok((cost, parts)) => {
-                let level = look(t).level(*unit).better().unwrap_or(Level::Fresh);
-                t.happen(Event::Refits {
-                    unit: *unit,
-                    level,
-                    cost,
-                    from: parts,
-                })?;
-                Ok(())
-            }
-            Err(bar) => Err(bar),
-        },
-        RefitOrder::Rebuild { edge, from } => match look(t).evening(side, *edge, from) {
-            Ok((cost, parts)) => {
-                t.happen(Event::Pays {
-                    edge: *edge,
-                    cost,
-                    from: parts,
-                })?;
-                bridges::repair(t, side, *edge)?;
-                bridges::settle_ends(t, *edge)?;
-                Ok(())
-            }
-            Err(bar) => Err(bar),
-        },
-        RefitOrder::Boost { each } => match look(t).boost(*each) {
-            Ok(points) => {
-                t.happen(Event::Boosts {
-                    each: *each,
-                    points,
-                })?;
-                Ok(())
-            }
-            Err(bar) => Err(bar),
-        },
+pub(super) fn carry_out(t: &mut Field<'_>, side: Side, order: &RefitOrder) -> Play {
+    match order {
+        RefitOrder::Depot { source, at } => {
+            let depot = Depot {
+                source: *source,
+                at: *at,
+                points: t.check(look(t).depot(*source, *at))?,
+                boosted: 0,
+            };
+            t.happen(Event::Places { depot })
+        }
+        RefitOrder::Refit { unit, from } => {
+            let (cost, from) = t.check(look(t).refit(*unit, from))?;
+            let level = look(t).level(*unit).better().unwrap_or(Level::Fresh);
+            t.happen(Event::Refits {
+                unit: *unit,
+                level,
+                cost,
+                from,
+            })
+        }
+        RefitOrder::Rebuild { edge, from } => {
+            let (cost, from) = t.check(look(t).evening(side, *edge, from))?;
+            t.happen(Event::Pays {
+                edge: *edge,
+                cost,
+                from,
+            })?;
+            bridges::repair(t, side, *edge)?;
+            bridges::settle_ends(t, *edge)
+        }
+        RefitOrder::Boost { each } => {
+            let points = t.check(look(t).boost(*each))?;
+            t.happen(Event::Boosts {
+                each: *each,
+                points,
+            })
+        }
         RefitOrder::Buy { .. } | RefitOrder::Reorganise { .. } => Ok(()),
-    };
-    match tried {
-        Ok(()) => Ok(()),
-        Err(bar) => not_done(t, side, order, bar),
     }
 }
 
 /// Rules 13.42 and 13.43: what is left of depots in free places goes to the reserve.
-fn store(t: &mut Field<'_>, side: Side) -> Play {
+pub(super) fn store(t: &mut Field<'_>, side: Side) -> Play {
     let (mut kept, mut lost) = (0, 0);
     for depot in &t.state().pulse.depots {
         if look(t).free(side, depot.at) {
@@ -248,40 +235,52 @@ fn later(
     orders: &[&RefitOrder],
     which: &dyn Fn(&RefitOrder) -> bool,
 ) -> Play {
-    let mut bought = 0;
-    let mut reorganised: Vec<UnitId> = Vec::new();
+    let mut done = Later::default();
     for order in orders.iter().copied().filter(|order| which(order)) {
-        match order {
-            RefitOrder::Buy { spaces } => match buy(t, side, *spaces, bought) {
-                Ok(points) => {
-                    bought += spaces.abs();
-                    t.happen(Event::Buys {
-                        side,
-                        spaces: *spaces,
-                        points,
-                    })?;
-                }
-                Err(bar) => not_done(t, side, order, bar)?,
-            },
-            // 23.6/a: with a refit two levels, never three.
-            RefitOrder::Reorganise { unit, .. } if reorganised.contains(unit) => {
-                not_done(t, side, order, Bar::ReorganiseTwice)?;
-            }
-            RefitOrder::Reorganise { unit, by } => match look(t).reorganisation(*unit, *by) {
-                Ok(level) => {
-                    reorganised.push(*unit);
-                    t.happen(Event::Reorganises {
-                        unit: *unit,
-                        level,
-                        by: *by,
-                    })?;
-                }
-                Err(bar) => not_done(t, side, order, bar)?,
-            },
-            _ => {}
-        }
+        t.attempt(
+            |t, bar| told(t, side, order, bar),
+            |t| done.carry_out(t, side, order),
+        )?;
     }
     Ok(())
+}
+
+/// What was bought and reorganised in a phase.
+#[derive(Default)]
+pub(super) struct Later {
+    bought: i32,
+    reorganised: Vec<UnitId>,
+}
+
+impl Later {
+    /// Carries out what comes behind the storing of points.
+    pub(super) fn carry_out(&mut self, t: &mut Field<'_>, side: Side, order: &RefitOrder) -> Play {
+        match order {
+            RefitOrder::Buy { spaces } => {
+                let points = t.check(buy(t, side, *spaces, self.bought))?;
+                self.bought += spaces.abs();
+                t.happen(Event::Buys {
+                    side,
+                    spaces: *spaces,
+                    points,
+                })
+            }
+            // 23.6/a: with a refit two levels, never three.
+            RefitOrder::Reorganise { unit, .. } if self.reorganised.contains(unit) => {
+                t.refuse(Bar::ReorganiseTwice)
+            }
+            RefitOrder::Reorganise { unit, by } => {
+                let level = t.check(look(t).reorganisation(*unit, *by))?;
+                self.reorganised.push(*unit);
+                t.happen(Event::Reorganises {
+                    unit: *unit,
+                    level,
+                    by: *by,
+                })
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Rules 6.4 and 13.43: what spaces cost, on top of those bought before; three a turn at most.

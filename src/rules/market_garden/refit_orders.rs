@@ -1,14 +1,14 @@
 //! The orders of a refit phase: depots, refits, evening repairs, purchases, in the player's order.
 
 use super::MarketGarden;
-use super::bars::Bar;
+use super::check::Draft;
 use super::conditions::Condition;
-use super::depots::{Depot, Source};
-use super::event::Event;
-use super::look::Look;
+use super::control::look;
+use super::depots::Source;
 use super::reasons::{plain, refit_refused};
+use super::refit::{self, Later};
 use super::staff;
-use super::state::{Level, Side};
+use super::state::Side;
 use super::view::View;
 use super::words::{
     AIR_SUPPLY, ALL_AMERICAN, BOOST, BUY, CORPS_DEPOT, DEPOT, EVENING, FROM, GERMAN_DEPOT,
@@ -183,78 +183,30 @@ fn certain(steps: &[RefitStep]) -> Vec<(usize, &RefitOrder)> {
     orders
 }
 
-/// Tries the plan on a copy of the position.
+/// Tries the plan as it will be carried out.
 fn problems(v: &View<'_>, orders: &[(usize, &RefitOrder)]) -> Vec<Problem> {
-    let (d, side) = (v.data(), v.own());
-    let mut s = v.look().s.clone();
+    let side = v.own();
+    let mut draft = Draft::new(v.data(), v.look().s, side);
     let mut problems = Vec::new();
     for (n, order) in orders {
-        let look = Look { d, s: &s };
-        let event = match order {
-            RefitOrder::Depot { source, at } => look.depot(*source, *at).map(|points| {
-                let depot = Depot {
-                    source: *source,
-                    at: *at,
-                    points,
-                    boosted: 0,
-                };
-                Some(Event::Places { depot })
-            }),
-            RefitOrder::Refit { unit, from } => look.refit(*unit, from).map(|(cost, from)| {
-                let level = look.level(*unit).better().unwrap_or(Level::Fresh);
-                Some(Event::Refits {
-                    unit: *unit,
-                    level,
-                    cost,
-                    from,
-                })
-            }),
-            RefitOrder::Rebuild { edge, from } => {
-                look.evening(side, *edge, from).map(|(cost, from)| {
-                    Some(Event::Pays {
-                        edge: *edge,
-                        cost,
-                        from,
-                    })
-                })
+        let tried = match order {
+            // Surrenders come before it: whether the units are a pair is all that can be said.
+            RefitOrder::Reorganise { unit, by } => {
+                draft.rehearse(|t| t.check(look(t).reorganisable(*unit, *by)))
             }
-            RefitOrder::Boost { each } => look.boost(*each).map(|points| {
-                Some(Event::Boosts {
-                    each: *each,
-                    points,
-                })
-            }),
-            // What is left over is known only when all is placed; surrenders come before reorganisation.
-            RefitOrder::Buy { .. } => Ok(None),
-            RefitOrder::Reorganise { unit, by } => look.reorganisable(*unit, *by).map(|()| None),
+            order => draft.rehearse(|t| refit::carry_out(t, side, order)),
         };
-        match event {
-            Ok(Some(event)) => super::apply::apply(d, &mut s, &event),
-            Ok(None) => {}
-            Err(bar) => problems.push(refit_refused(look, *n, order, bar)),
+        if let Some(bar) = tried.refused() {
+            problems.push(refit_refused(draft.look(), *n, order, bar));
         }
     }
-    // Purchases are judged on what will be in the reserve.
-    let reserve: i32 = s.reserve[side.index()]
-        + s.pulse
-            .depots
-            .iter()
-            .filter(|depot| Look { d, s: &s }.free(side, depot.at))
-            .map(|depot| depot.points)
-            .sum::<i32>();
-    let table = &d.tables.supply;
-    let mut bought = 0;
+    // Purchases are paid with what will be in the reserve.
+    draft.rehearse(|t| refit::store(t, side));
+    let mut later = Later::default();
     for (n, order) in orders {
-        let RefitOrder::Buy { spaces } = order else {
-            continue;
-        };
-        bought += spaces.abs();
-        let (most, cost) = (table.spaces_most, bought * table.space);
-        if bought > most {
-            problems.push(plain(*n, Bar::BuyMost { most }));
-        } else if cost > reserve {
-            let points = reserve;
-            problems.push(plain(*n, Bar::BuyPoints { cost, points }));
+        if matches!(order, RefitOrder::Buy { .. }) {
+            let tried = draft.rehearse(|t| later.carry_out(t, side, order));
+            problems.extend(tried.refused().map(|bar| plain(*n, bar)));
         }
     }
     problems

@@ -3,6 +3,7 @@
 use super::Field;
 use super::MarketGarden;
 use super::bars::Bar;
+use super::check::Draft;
 use super::control::{look, settle};
 use super::event::Event;
 use super::look::Look;
@@ -92,7 +93,7 @@ fn neighbours(v: &View<'_>, at: SpaceId) -> Vec<SpaceId> {
 
 impl Script<MarketGarden> for Regroup {
     type Order = Regrouping;
-    type Answer = Vec<(UnitId, SpaceId)>;
+    type Answer = Vec<Regrouping>;
     const KIND: &'static Kind = &REGROUP_PHASE;
 
     fn question(&self, _: &View<'_>) -> Phrase {
@@ -104,29 +105,17 @@ impl Script<MarketGarden> for Regroup {
     }
 
     fn answer(&self, v: &View<'_>, steps: Vec<RegroupStep>) -> Result<Self::Answer, Vec<Problem>> {
-        let mut s = v.look().s.clone();
+        let mut draft = Draft::new(v.data(), v.look().s, v.own());
         let (mut moves, mut problems) = (Vec::new(), Vec::new());
         for step in steps {
             // There is nothing to ask behind `if`.
-            let RegroupStep::Do(n, Regrouping::Regroup { unit, to }) = step else {
+            let RegroupStep::Do(n, order @ Regrouping::Regroup { unit, to }) = step else {
                 continue;
             };
-            let look = Look { d: v.data(), s: &s };
-            match look.regroup(unit, to) {
-                Ok((edge, via)) => {
-                    let from = s.at(unit).unwrap_or(to);
-                    let event = Event::Regroups {
-                        unit,
-                        from,
-                        to,
-                        edge,
-                        via,
-                    };
-                    super::apply::apply(v.data(), &mut s, &event);
-                }
-                Err(bar) => problems.push(regroup_refused(look, n, unit, to, bar)),
+            if let Some(bar) = draft.rehearse(|t| move_up(t, unit, to)).refused() {
+                problems.push(regroup_refused(draft.look(), n, unit, to, bar));
             }
-            moves.push((unit, to));
+            moves.push(order);
         }
         unless(problems, moves)
     }
@@ -138,21 +127,15 @@ impl Script<MarketGarden> for Regroup {
 
 /// Rule 6.5: a side regroups; behind the Allied one the day ends (3.6, 21).
 pub(super) fn phase(t: &mut Field<'_>, side: Side) -> Play {
-    for (unit, to) in t.ask(side, InScript(Regroup))? {
-        let Ok((edge, via)) = look(t).regroup(unit, to) else {
-            held(t, side, unit, to)?;
-            continue;
-        };
-        let from = t.state().at(unit).unwrap_or(to);
-        t.happen(Event::Regroups {
-            unit,
-            from,
-            to,
-            edge,
-            via,
-        })?;
-        settle(t, from)?;
-        settle(t, to)?;
+    for order in t.ask(side, InScript(Regroup))? {
+        let Regrouping::Regroup { unit, to } = order;
+        t.attempt(
+            |t, bar| {
+                let line = order.words(None, &View::new(t.data(), t.state(), Some(side)));
+                Event::NotDone { side, line, bar }
+            },
+            |t| move_up(t, unit, to),
+        )?;
     }
     if side == Side::German {
         return t.happen(Event::Next {
@@ -163,12 +146,17 @@ pub(super) fn phase(t: &mut Field<'_>, side: Side) -> Play {
     t.happen(Event::Next { phase: Phase::Dawn })
 }
 
-/// Tells the owner of a unit why it does not move up.
-fn held(t: &mut Field<'_>, side: Side, unit: UnitId, to: SpaceId) -> Play {
-    let Err(bar) = look(t).regroup(unit, to) else {
-        return Ok(());
-    };
-    let (unit, to) = (t.data().counter(unit), t.data().ground.place(to));
-    let line = format!("regroup {}: {}", unit.id, to.id);
-    t.happen(Event::NotDone { side, line, bar })
+/// Rule 6.5: a unit goes next door.
+fn move_up(t: &mut Field<'_>, unit: UnitId, to: SpaceId) -> Play {
+    let (edge, via) = t.check(look(t).regroup(unit, to))?;
+    let from = t.check(t.state().at(unit).ok_or(Bar::NotAdjacent))?;
+    t.happen(Event::Regroups {
+        unit,
+        from,
+        to,
+        edge,
+        via,
+    })?;
+    settle(t, from)?;
+    settle(t, to)
 }

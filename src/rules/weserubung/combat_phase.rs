@@ -153,9 +153,9 @@ fn by_lists(t: &mut Board<'_>) -> Play {
 /// The next order of a list that can still be carried out; `None` is a pass. What has lapsed costs nothing.
 fn next_of(t: &mut Board<'_>, own: Alliance, queue: &mut Vec<Filed>) -> Play<Option<Filed>> {
     while let Some((player, order)) = queue.pop() {
-        if matches!(order, OffensiveOrder::Pass) {
+        let Some(at) = order.at() else {
             return Ok(None);
-        }
+        };
         let bar = match still(t, own, &order) {
             Ok(able) => {
                 left_out(t, &order, &able)?;
@@ -163,7 +163,6 @@ fn next_of(t: &mut Board<'_>, own: Alliance, queue: &mut Vec<Filed>) -> Play<Opt
             }
             Err(bar) => bar,
         };
-        let at = order.at().unwrap_or(SpaceId(0));
         t.happen(Event::Lapses { alliance: own, at })?;
         spare(t, Task::Offensive, order.units(), bar)?;
     }
@@ -172,7 +171,7 @@ fn next_of(t: &mut Board<'_>, own: Alliance, queue: &mut Vec<Filed>) -> Play<Opt
 
 /// Tells who cannot take part any more in an offensive that the others carry out.
 fn left_out(t: &mut Board<'_>, order: &OffensiveOrder, able: &OffensiveOrder) -> Play {
-    let at = order.at().unwrap_or(SpaceId(0));
+    let at = t.known(order.at())?;
     let stay = able.units();
     for unit in order.units() {
         if !stay.contains(&unit) {
@@ -187,7 +186,9 @@ fn left_out(t: &mut Board<'_>, order: &OffensiveOrder, able: &OffensiveOrder) ->
 /// An order as far as it can still be carried out: what was filed before the first offensive meets another position.
 fn still(t: &Board<'_>, own: Alliance, order: &OffensiveOrder) -> Result<OffensiveOrder, Bar> {
     let pos = super::pos(t);
-    let at = order.at().unwrap_or(SpaceId(0));
+    let Some(at) = order.at() else {
+        return Ok(order.clone());
+    };
     // Nobody is left: the first of them says why.
     let first = order.units().first().copied();
     let nobody = first.map_or(Bar::NobodyAble { at }, |unit| {
@@ -312,10 +313,11 @@ fn only_room(pos: Position<'_>, own: Alliance, units: &mut Vec<UnitId>, to: Spac
 fn carry_out(t: &mut Board<'_>, own: Alliance, order: &OffensiveOrder) -> Play {
     let pos = super::pos(t);
     let pays = order.pays(pos);
-    let (at, units) = (order.at().unwrap_or(SpaceId(0)), order.units());
+    let (offensive, units) = (order.kind(pos), order.units());
+    let at = t.known(order.at())?;
     t.happen(Event::Declares {
         alliance: own,
-        offensive: order.kind(pos),
+        offensive,
         at,
         units,
         pays,
@@ -392,7 +394,7 @@ pub(super) fn go_together(
 /// Rules 1.1 and 10.0: whoever's units an ally uses is asked; without his leave nothing is declared and nothing paid.
 fn agreed(t: &mut Board<'_>, writer: Side, order: &OffensiveOrder) -> Play<bool> {
     let units = order.units();
-    let at = order.at().unwrap_or(SpaceId(0));
+    let at = t.known(order.at())?;
     for owner in t.data().players(writer.alliance()) {
         let theirs: Vec<UnitId> = units
             .iter()

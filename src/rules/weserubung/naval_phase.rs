@@ -380,11 +380,14 @@ fn agreed(t: &mut Board<'_>, voyage: &Voyage) -> Play<Vec<UnitId>> {
         .copied()
         .filter(|unit| t.data().owner(*unit) != owner)
         .collect();
-    let Some(first) = foreign.first() else {
+    // Who is not on the map goes aboard nowhere, and nobody need be asked about him.
+    let first = foreign
+        .iter()
+        .find_map(|unit| Some((*unit, super::pos(t).at(*unit)?)));
+    let Some((first, at)) = first else {
         return Ok(voyage.load.clone());
     };
-    let ally = t.data().owner(*first);
-    let at = super::pos(t).at(*first).unwrap_or(SpaceId(0));
+    let ally = t.data().owner(first);
     let ask = Agree {
         units: foreign.clone(),
         at,

@@ -74,6 +74,7 @@ pub(super) fn open(d: &Data, s: &mut Open, event: Defence<'_>) {
         Defence::Parted { .. }
         | Defence::Stands { .. }
         | Defence::Called { .. }
+        | Defence::Stops { .. }
         | Defence::Unheard { .. } => {}
     }
 }
@@ -89,10 +90,12 @@ pub(super) fn hidden(d: &Data, s: &mut Hidden, event: Defence<'_>) {
         Defence::Scrambles {
             unit: Some(unit),
             order,
+            wing,
             ..
         } => tote(s, *unit, |one| {
             one.state = Readiness::Scramble;
             one.order = *order;
+            one.wing = *wing;
         }),
         Defence::TakesOff { fighter, recovery } => {
             s.tote.retain(|one| one.unit != fighter.unit);
@@ -112,6 +115,7 @@ pub(super) fn hidden(d: &Data, s: &mut Hidden, event: Defence<'_>) {
             one.tried = *tried;
             one.called &= *state == Readiness::Available;
             one.order = None;
+            one.wing = None;
         }),
         Defence::Called { unit } => tote(s, *unit, |one| one.called = true),
         Defence::Scrambles { unit: None, .. }
@@ -120,6 +124,7 @@ pub(super) fn hidden(d: &Data, s: &mut Hidden, event: Defence<'_>) {
         | Defence::Ordered { .. }
         | Defence::Unheard { .. }
         | Defence::Flies { .. }
+        | Defence::Stops { .. }
         | Defence::Crosses { .. } => {}
     }
 }

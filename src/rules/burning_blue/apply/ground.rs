@@ -81,6 +81,7 @@ pub(super) fn hidden(d: &Data, s: &mut Hidden, event: Ground<'_>) {
                 state: Readiness::Landed,
                 again: !own,
                 order: None,
+                wing: None,
                 called: false,
                 tried: 0,
             });

@@ -22,7 +22,7 @@ pub(super) fn open(d: &Data, s: &mut Open, event: &Event) {
         Chapter::Opening(event) => opening::open(d, s, event),
         Chapter::Turn(event) => turn::open(d, s, event),
         Chapter::Defence(event) => defence::open(d, s, event),
-        Chapter::Raids(event) => raids::open(s, event),
+        Chapter::Raids(event) => raids::open(d, s, event),
         Chapter::Plotting(event) => plotting::open(s, event),
         Chapter::Combat(event) => combat::open(d, s, event),
         Chapter::Ground(event) => ground::open(d, s, event),

@@ -138,7 +138,7 @@ pub(super) fn hidden(s: &mut Hidden, event: Plotting<'_>) {
             let plot = plot(s, *raid, *at);
             plot.seen = Seen::Tallied;
             follow(plot, *at, *turn);
-            // 12.2.1: what is seen is told no wrong height any more.
+            // 12.1.2: what is seen is told no wrong height any more.
             plot.angels = units
                 .iter()
                 .map(|one| one.angels)

@@ -2,12 +2,13 @@
 
 use super::super::data::{Bearing, Data};
 use super::super::event::Raids;
+use super::super::plants::{Plant, planted};
 use super::super::state::{Hidden, Open, RaidId, Real};
 
-pub(super) fn open(_: &mut Open, event: Raids<'_>) {
+pub(super) fn open(d: &Data, s: &mut Open, event: Raids<'_>) {
     match event {
-        Raids::Forms { .. }
-        | Raids::Goes { .. }
+        Raids::Forms { .. } => s.response += i32::from(planted(d, Plant::OpenChange)),
+        Raids::Goes { .. }
         | Raids::Turns { .. }
         | Raids::Navigates { .. }
         | Raids::Diverts { .. }

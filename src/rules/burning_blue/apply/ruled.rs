@@ -29,6 +29,9 @@ pub(super) fn open(_: &Data, s: &mut Open, event: Ruled<'_>) {
         Ruled::RuledEmpty => {
             s.sky.clear();
             s.dogfights.clear();
+            s.weather.clear();
+            s.haze = 0;
+            s.wind = 0;
         }
         Ruled::RuledRaid { .. } | Ruled::RuledTote { .. } => {}
     }

@@ -102,6 +102,10 @@ fn follow(t: &mut Board<'_>, id: u16) -> Play {
     if at == fight.at {
         return Ok(());
     }
+    // 20.3.3: over the closed boxes the RAF lets go.
+    if p.data.map.place(at).no_raf {
+        return end(t, id);
+    }
     t.reveal(Event::Drifts { id, at })
 }
 

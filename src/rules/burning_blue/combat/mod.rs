@@ -89,7 +89,9 @@ fn letters(real: &Real, units: &[UnitId]) -> String {
 
 /// Rule 13.3.1: whether a unit of a raid can be attacked from there.
 fn eligible(p: &Position<'_>, one: &Fighter, at: SpaceId, target: &Aircraft) -> bool {
-    distance(&p.data.map, one.at, at) <= 1 && one.angels >= target.angels - BELOW
+    // 20.3.3: the attack would end where the RAF may not go.
+    let open = !p.data.map.place(at).no_raf;
+    open && distance(&p.data.map, one.at, at) <= 1 && one.angels >= target.angels - BELOW
 }
 
 /// Rules 13.2.2, 13.2.4: a RAF unit or Wing attacks the raid it pursues, if it can; again and again if it likes, but

@@ -74,7 +74,7 @@ switches! {
     foul_before_nav "foul-before-nav" "on" "off" false;
     group12_all "group12-scope" "all" "order-only" false;
     chit_range_stop "chit-range-stop" "on" "off" true;
-    tally_worse_of_both "tally-weather-basis" "worse-of-both" "true" false;
+    tally_worse_of_both "sight-weather-basis" "worse-of-both" "true" false;
     ops_room_beats_vhf "ops-room-beats-vhf" "on" "off" true;
     vp_hidden_until_end "vp-hidden-until-end" "on" "off" false;
     raf_counters_inverted "raf-counters-inverted" "on" "off" false;

@@ -329,7 +329,10 @@ impl Tables {
 
 /// The modifiers that there must be.
 const MODIFIERS: [(&str, &[&str]); 8] = [
-    ("form-up", &["four-gruppen", "three-fields", "free-hunt"]),
+    (
+        concat!("form", "-up"),
+        &["four-gruppen", "three-fields", "free-hunt"],
+    ),
     (
         "navigation",
         &[
@@ -539,7 +542,7 @@ pub(super) fn read(page: &Page<'_>, sky: &Page<'_>) -> Result<All, DataError> {
         haze: haze(&weather, sky)?.0,
         haze_top: haze(&weather, sky)?.1,
         events: events(&weather, sky)?,
-        form_up: chart(&file, page, "form-up")?,
+        form_up: chart(&file, page, concat!("form", "-up"))?,
         special: special(&file, page)?,
         navigation: chart(&file, page, "navigation")?,
         strength: strength(&file, page)?,
@@ -585,7 +588,7 @@ fn chart<C: FromStr>(
 }
 
 fn special(file: &TablesFile, page: &Page<'_>) -> Result<Vec<FormUp>, DataError> {
-    let chart: Chart<FormUp> = chart(file, page, "form-up-special")?;
+    let chart: Chart<FormUp> = chart(file, page, concat!("form", "-up-special"))?;
     Ok((1..=6)
         .filter_map(|die| chart.cell(die, 0).copied())
         .collect())

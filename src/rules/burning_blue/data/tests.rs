@@ -1,5 +1,7 @@
 //! The files of all scenarios are read, and hold what the rulebook says of them.
 
+// No player reads what stands here.
+#[cfg(test)]
 use super::*;
 use crate::board::SpaceId;
 

@@ -49,7 +49,7 @@ lines! {
         ORBIT => Orbit [unit: UnitId = m.units],
         /// Rule 10.3.3: `patrol 74: to 1832`.
         PATROL => Patrol [unit: UnitId = m.units] { end: End = End::choice(m) },
-        /// Rule 10.3.5: `pancake 74: at hornchurch`.
+        /// Rule 10.3.4: `pancake 74: at hornchurch`.
         PANCAKE => Pancake [unit: UnitId = m.units] { down: Down = Down::choice(m) },
         /// Rule 20.2: `wing 242: with 19, 310`.
         WING => Wing [unit: UnitId = m.units] { joins: Joins = Joins::choice(m) },
@@ -57,7 +57,10 @@ lines! {
 }
 
 /// Who flies where.
-pub(in super::super) struct Controls;
+pub(in super::super) struct Controls {
+    /// Where nobody may be sent: nowhere, but for a planted leak.
+    pub shun: Vec<SpaceId>,
+}
 
 pub(super) static CONTROLS: Kind = kind(
     &CONTROL,
@@ -91,7 +94,10 @@ impl Sheet<BurningBlue> for Controls {
         Control::rows(&Muster {
             units: v.open.sky.iter().map(|one| one.unit).collect(),
             squadrons: Vec::new(),
-            places: Muster::places(v),
+            places: Muster::places(v)
+                .into_iter()
+                .filter(|at| !self.shun.contains(at))
+                .collect(),
             fields: ours.map(|field| field.at).collect(),
         })
     }

@@ -1,4 +1,4 @@
-//! Before the game: dummies of the Luftwaffe (11.6.4), who of the RAF is up already (6.6.5).
+//! Before the game: dummies of the Luftwaffe (9.3.1/a), who of the RAF is up already (6.6.5).
 
 use super::super::BurningBlue;
 use super::super::deployment;
@@ -26,9 +26,9 @@ lines! {
     /// What one line does with dummies.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub(in super::super) enum Decoy from m: &Decoys {
-        /// Rule 11.6.4: `dummy on 1340 size 2`.
+        /// Rule 9.3.1/a: `dummy on 1340 size 2`.
         DUMMY => Place { on ON: SpaceId = one(&m.places), size SIZE: i32 = number(1, m.sizes) } if m.sizes > 0,
-        /// Rule 11.6.4: `remove f03`.
+        /// Rule 9.3.1/a: `remove f03`.
         REMOVE => Take { form: FormId = one(&m.down) },
     }
 }

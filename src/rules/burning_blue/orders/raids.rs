@@ -2,13 +2,15 @@
 
 use super::super::BurningBlue;
 use super::super::raid_movement;
-use super::super::state::{Course, Position, RaidId};
-use super::super::words::{LEAVE, PANCAKE, RAIDS, RUN, SPEED, TO, kind};
+use super::super::state::{Course, FormId, Position, RaidId};
+use super::super::words::{DUMMY, LEAVE, ON, PANCAKE, RAIDS, REMOVE, RUN, SIZE, SPEED, TO, kind};
+use super::deploy::Decoys;
 use super::on_line;
 use super::scramble::{Muster, Quiet};
+use crate::board::SpaceId;
 use crate::engine::decision::Kind;
 use crate::engine::ready::Sheet;
-use crate::orders::choice::number;
+use crate::orders::choice::{number, one};
 use crate::orders::lines::unless;
 use crate::orders::{Below, Lines as _, Phrase, Problem, Row, lines, named_parts};
 
@@ -18,6 +20,7 @@ pub(in super::super) struct Flown {
     pub orbiting: Vec<RaidId>,
     pub fast: Vec<RaidId>,
     pub muster: Muster,
+    pub decoys: Decoys,
 }
 
 named_parts! {
@@ -38,6 +41,10 @@ lines! {
         LEAVE => Leave [raid: RaidId = m.orbiting],
         /// Rule 8.1.2: `speed h07: 3`.
         SPEED => Speed [raid: RaidId = m.fast] { pace: Pace = Pace::choice(m) },
+        /// Rule 9.3.1: `dummy on 1340 size 2`, down in the next Formation Phase.
+        DUMMY => Place { on ON: SpaceId = one(&m.decoys.places), size SIZE: i32 = number(1, m.decoys.sizes) } if m.decoys.sizes > 0,
+        /// Rule 9.3.1: `remove f03`, in the next Formation Phase.
+        REMOVE => Take [form: FormId = m.decoys.down],
         /// House rule of play by mail: `run until turn 9 near 1835 within 4`.
         RUN => Run { quiet: Quiet = Quiet::choice(&m.muster) },
     }
@@ -73,6 +80,7 @@ impl Sheet<BurningBlue> for Leads {
             raids: with(&|real| real.course != Course::Pancake),
             orbiting: with(&|real| real.course == Course::Orbit),
             fast: with(&|real| real.fighters_only()),
+            decoys: super::super::deployment::decoys(v),
             muster: Muster {
                 units: Vec::new(),
                 squadrons: Vec::new(),

@@ -1,13 +1,12 @@
 //! The first letter of a turn: what happens on the ground (5.2, 18.2, 20.1), and when to be asked again.
 
 use super::super::BurningBlue;
-use super::super::bars::Bar;
 use super::super::data::Size;
 use super::super::scramble;
 use super::super::state::{Follow, Order, Position, Readiness, Until};
 use super::super::words::{
-    ANGELS, FLIGHTS, FORM_UP, LINE, NEAR, ORBIT, RUN, SCRAMBLE, SCRAMBLES, THEN, TO, TRACK, TURN,
-    UNTIL, WITHIN, kind,
+    ANGELS, FLIGHTS, FORM_UP, JOIN, LINE, NEAR, ORBIT, RUN, SCRAMBLE, SCRAMBLES, THEN, TO, TRACK,
+    TURN, UNTIL, WITHIN, kind,
 };
 use super::on_line;
 use crate::board::{SpaceId, UnitId};
@@ -51,6 +50,49 @@ named_parts! {
         pub angels ANGELS: Option<i32> = number(0, 34),
         pub then THEN: Option<Then> = one(Then::ALL),
         pub line LINE: Option<SpaceId> = one(&m.places),
+    }
+}
+
+named_parts! {
+    /// Where a unit is sent as it takes off, and who of its Sector goes with it as a Wing (20.2.5).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(in super::super) struct Launch from m: &Muster {
+        pub to TO: SpaceId = one(&m.places),
+        pub angels ANGELS: Option<i32> = number(0, 34),
+        pub then THEN: Option<Then> = one(Then::ALL),
+        pub line LINE: Option<SpaceId> = one(&m.places),
+        pub with JOIN: Option<UnitId> = one(&m.units),
+    }
+}
+
+impl Launch {
+    /// As an order.
+    pub fn order(&self) -> Order {
+        let (to, angels, then, line) = (self.to, self.angels, self.then, self.line);
+        Aim {
+            to,
+            angels,
+            then,
+            line,
+        }
+        .order(2)
+    }
+
+    /// Without company.
+    pub const fn alone(aim: Aim) -> Self {
+        let Aim {
+            to,
+            angels,
+            then,
+            line,
+        } = aim;
+        Self {
+            to,
+            angels,
+            then,
+            line,
+            with: None,
+        }
     }
 }
 
@@ -98,7 +140,7 @@ lines! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub(in super::super) enum Ground from m: &Muster {
         /// Rules 5.2 and 20.1: `scramble 74: to 2123 angels 18 then orbit`.
-        SCRAMBLE => Scramble [unit: UnitId = m.units] { aim: Aim = Aim::choice(m) },
+        SCRAMBLE => Scramble [unit: UnitId = m.units] { launch: Launch = Launch::choice(m) },
         /// Rule 3.3.1: `flights 74`.
         FLIGHTS => Part [unit: UnitId = m.squadrons],
         /// House rule of play by mail: `run until track turn 9 near 1835 within 4`.
@@ -174,13 +216,5 @@ impl Sheet<BurningBlue> for Scrambles {
 
     fn idea(&self, v: &Position<'_>, rng: &mut dyn Below) -> Option<Vec<Ground>> {
         Some(super::super::ideas::scrambles(v, rng))
-    }
-}
-
-/// A bar of the altitude of an order.
-pub(in super::super) fn angels_of(order: &Order) -> Result<(), Bar> {
-    match order {
-        Order::Vector { angels, .. } if angels % 2 != 0 => Err(Bar::OddAngels { angels: *angels }),
-        _ => Ok(()),
     }
 }

@@ -98,7 +98,8 @@ pub(in super::super) fn act(
 ) {
     if s.pulse.acting(unit).is_none() {
         let look = Look { d, s };
-        let at = s.at(unit).unwrap_or(SpaceId(0));
+        // Who is off the map does nothing on it.
+        let Some(at) = s.at(unit) else { return };
         let acting = Acting {
             unit,
             left: look.movement(unit),

@@ -27,7 +27,7 @@ impl Scheme {
 
     /// Tries an order on the draft and keeps it if it stands.
     fn keep(&mut self, draft: &mut Draft<'_>, order: Order) -> bool {
-        let stands = draft.attempt(&order, &[]).is_ok();
+        let stands = draft.attempt(&order).refused().is_none();
         if stands {
             self.push(order);
         }
@@ -67,7 +67,7 @@ fn repairs(draft: &mut Draft<'_>, scheme: &mut Scheme) {
     if draft.side() == Side::German {
         return;
     }
-    let mut blown = draft.s.blown.clone();
+    let mut blown = draft.look().s.blown.clone();
     blown.sort_by_key(|edge| !carries_road(draft.look().d, *edge));
     for edge in blown {
         let road = carries_road(draft.look().d, edge);
@@ -130,7 +130,7 @@ fn march(
         attack(draft, aims, target, group, rng, scheme);
     }
     for (unit, reach) in &reaches {
-        if draft.s.pulse.acting(*unit).is_none() {
+        if draft.look().s.pulse.acting(*unit).is_none() {
             one(draft, aims, *unit, reach, scheme);
         }
     }
@@ -180,7 +180,7 @@ fn attack(
     rng: &mut dyn Below,
     scheme: &mut Scheme,
 ) {
-    let before = draft.s.clone();
+    let before = draft.look().s.clone();
     let look = draft.look();
     // The strongest in front; behind it anybody is worth as much as another (10.72B).
     let strength = |unit: UnitId| look.counter(unit).attack;
@@ -203,7 +203,7 @@ fn attack(
             unit: *unit,
             path: path.into(),
         };
-        if draft.attempt(&order, &[]).is_err() {
+        if draft.attempt(&order).refused().is_some() {
             continue;
         }
         moves.push(order);
@@ -220,7 +220,7 @@ fn attack(
         odds::value(margin, stake(draft, aims, at), units)
     });
     if value <= 0 {
-        draft.s = before;
+        draft.back_to(before);
         return;
     }
     scheme.value += value;

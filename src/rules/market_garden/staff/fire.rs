@@ -196,6 +196,6 @@ pub(super) fn infiltrate(
     let slips = look.infiltration_tally(to).total();
     let value = odds::value(margin, aims.stake(to), all.len()) + 2 * slips;
     let order = Order::Infiltrate { to, units: all };
-    draft.attempt(&order, &[]).ok()?;
-    Some(scheme(value, order))
+    let stands = draft.attempt(&order).refused().is_none();
+    stands.then(|| scheme(value, order))
 }

@@ -1,6 +1,7 @@
 //! Landings: from the UK Box (18.4), and the phases of D-Day (20).
 
 use super::super::assault::{Attack, Plan};
+use super::super::check::Draft;
 use super::super::dday;
 use super::super::look::Look;
 use super::super::script::{Order, Step};
@@ -151,13 +152,12 @@ pub(in super::super) fn landing(view: &View<'_>, rng: &mut dyn Below) -> Vec<Ste
 pub(in super::super) fn corps(view: &View<'_>) -> Vec<Step> {
     let look = view.look();
     let f = look.d.ground.f;
-    let mut s = look.s.clone();
-    let event = super::super::event::Event::Activates {
+    let mut draft = Draft::new(look.d, look.s, Side::Allied);
+    draft.happen(&super::super::event::Event::Activates {
         side: Side::Allied,
         at: f,
-    };
-    super::super::apply::apply(look.d, &mut s, &event);
-    let now = Look { d: look.d, s: &s };
+    });
+    let now = draft.look();
     let tank = look.units(Side::Allied, f);
     let tank = tank.filter(|unit| look.fresh(*unit) && dday::is_guards_armour(look, *unit));
     let point = tank.max_by_key(|unit| look.counter(*unit).attack);

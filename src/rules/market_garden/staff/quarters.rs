@@ -1,30 +1,27 @@
 //! The evening: depots and refits (13), and who moves up (6.5).
 
-use super::super::apply::apply;
+use super::super::check::Draft;
 use super::super::depots::{Depot, Source};
 use super::super::event::Event;
 use super::super::look::Look;
 use super::super::refit_orders::{RefitOrder, RefitStep};
 use super::super::regroup::{self, RegroupStep, Regrouping};
-use super::super::state::{Level, Side, State};
+use super::super::state::{Level, Side};
 use super::super::view::View;
 use super::aims::{Aims, carries_road};
 use crate::board::{SpaceId, UnitId};
 use crate::orders::Below;
 
-/// Writes down a plan while it is tried on a copy of the position.
+/// Writes down a plan while it is tried.
 struct Ledger<'v> {
     view: &'v View<'v>,
-    s: State,
+    draft: Draft<'v>,
     plan: Vec<RefitStep>,
 }
 
 impl Ledger<'_> {
     fn look(&self) -> Look<'_> {
-        Look {
-            d: self.view.data(),
-            s: &self.s,
-        }
+        self.draft.look()
     }
 
     fn write(&mut self, order: RefitOrder) {
@@ -32,7 +29,7 @@ impl Ledger<'_> {
     }
 
     fn happen(&mut self, event: &Event) {
-        apply(self.view.data(), &mut self.s, event);
+        self.draft.happen(event);
     }
 
     fn place(&mut self, depot: Depot) {
@@ -48,7 +45,13 @@ impl Ledger<'_> {
         let Ok((cost, from)) = self.look().refit(unit, &[]) else {
             return false;
         };
-        let level = self.s.unit(unit).level.better().unwrap_or(Level::Fresh);
+        let level = self
+            .look()
+            .s
+            .unit(unit)
+            .level
+            .better()
+            .unwrap_or(Level::Fresh);
         self.happen(&Event::Refits {
             unit,
             level,
@@ -78,7 +81,7 @@ fn merit(look: Look<'_>, unit: UnitId) -> i32 {
 pub(in super::super) fn refit(view: &View<'_>, first: &[UnitId]) -> Vec<RefitStep> {
     let mut ledger = Ledger {
         view,
-        s: view.look().s.clone(),
+        draft: Draft::new(view.data(), view.look().s, view.own()),
         plan: Vec::new(),
     };
     plan(&mut ledger, first);
@@ -89,7 +92,7 @@ pub(in super::super) fn refit(view: &View<'_>, first: &[UnitId]) -> Vec<RefitSte
 pub(in super::super) fn evening(view: &View<'_>, rng: &mut dyn Below) -> Vec<RefitStep> {
     let mut ledger = Ledger {
         view,
-        s: view.look().s.clone(),
+        draft: Draft::new(view.data(), view.look().s, view.own()),
         plan: Vec::new(),
     };
     boost(&mut ledger, rng);
@@ -105,7 +108,9 @@ fn plan(ledger: &mut Ledger<'_>, first: &[UnitId]) {
     let d = ledger.view.data();
     let mut units: Vec<UnitId> = d
         .units_of(side)
-        .filter(|unit| ledger.s.at(*unit).is_some() && ledger.s.unit(*unit).level != Level::Fresh)
+        .filter(|unit| {
+            ledger.look().s.at(*unit).is_some() && ledger.look().s.unit(*unit).level != Level::Fresh
+        })
         .collect();
     let look = ledger.view.look();
     let rank = |unit: &UnitId| {
@@ -116,7 +121,7 @@ fn plan(ledger: &mut Ledger<'_>, first: &[UnitId]) {
     units.sort_by_key(rank);
     // What each place of worn units would pay to a depot elsewhere (13.41).
     let mut costs: Vec<(SpaceId, Vec<u32>)> = Vec::new();
-    for at in units.iter().filter_map(|unit| ledger.s.at(*unit)) {
+    for at in units.iter().filter_map(|unit| ledger.look().s.at(*unit)) {
         if !costs.iter().any(|(one, _)| *one == at) {
             costs.push((at, look.refit_costs(side, at)));
         }
@@ -204,7 +209,7 @@ fn rebuild(ledger: &mut Ledger<'_>) {
     if side == Side::German {
         return;
     }
-    let blown = ledger.s.blown.clone();
+    let blown = ledger.look().s.blown.clone();
     for edge in blown
         .into_iter()
         .filter(|edge| carries_road(ledger.view.data(), *edge))
@@ -227,9 +232,7 @@ fn rebuild(ledger: &mut Ledger<'_>) {
             continue;
         };
         ledger.happen(&Event::Pays { edge, cost, from });
-        ledger.s.pulse.repairs += 1;
-        let left = &mut ledger.s.kept.available[side.index()];
-        *left = left.saturating_sub(1);
+        ledger.draft.works();
         let from = Vec::new();
         ledger.write(RefitOrder::Rebuild { edge, from });
     }
@@ -303,7 +306,7 @@ fn reorganise(ledger: &mut Ledger<'_>) {
         for by in worn(ledger.look()) {
             // Who was worn when the form was made can be named; a strong unit is worth a wreck.
             let strong = d.counter(unit).attack > d.counter(by).attack;
-            let wreck = ledger.s.unit(by).level == Level::D2;
+            let wreck = ledger.look().s.unit(by).level == Level::D2;
             let named = !original.fresh(unit) && !original.fresh(by);
             if !strong || !wreck || !named {
                 continue;
@@ -321,11 +324,11 @@ fn reorganise(ledger: &mut Ledger<'_>) {
 pub(in super::super) fn regroup(view: &View<'_>, rng: &mut dyn Below) -> Vec<RegroupStep> {
     let (d, side) = (view.data(), view.own());
     let aims = Aims::new(view.look(), side);
-    let mut s = view.look().s.clone();
+    let mut draft = Draft::new(d, view.look().s, side);
     let mut steps = Vec::new();
     for (at, units) in regroup::groups(view) {
         for unit in units {
-            let look = Look { d, s: &s };
+            let look = draft.look();
             let stay = aims.worth(look, unit, at);
             let near = d.ground.place(at).near.iter().map(|(to, _)| *to);
             let open = near.filter_map(|to| {
@@ -346,7 +349,7 @@ pub(in super::super) fn regroup(view: &View<'_>, rng: &mut dyn Below) -> Vec<Reg
                 edge,
                 via,
             };
-            apply(d, &mut s, &event);
+            draft.happen(&event);
             steps.push(RegroupStep::Do(0, Regrouping::Regroup { unit, to }));
         }
     }

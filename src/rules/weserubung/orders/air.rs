@@ -42,6 +42,8 @@ pub(crate) struct Mission {
 pub(crate) struct Transfer {
     pub(crate) units: Vec<UnitId>,
     pub(crate) to: Base,
+    /// The place of that base when it was ordered.
+    pub(crate) end: SpaceId,
     pub(crate) route: Vec<SpaceId>,
     pub(crate) carry: Vec<UnitId>,
     /// 3.3.1/a: aboard a carrier in the same box, which is no action.
@@ -387,6 +389,7 @@ pub(super) fn transfer(
     let transfer = Transfer {
         units,
         to: how.to,
+        end,
         route,
         carry: how.carry.clone(),
         free,

@@ -57,13 +57,13 @@ impl OffensiveOrder {
         }
     }
 
-    /// Where it is aimed.
+    /// Where it is aimed, unless it is a pass.
     pub(crate) fn at(&self) -> Option<SpaceId> {
         match self {
             Self::Attack(assault) | Self::Double(assault, _) => Some(assault.target),
             Self::March { path, .. } => path.last().copied(),
             Self::Land { at, .. } => Some(*at),
-            Self::Airlift(order) => order.to.field(),
+            Self::Airlift(order) => Some(order.end),
             Self::Strike(mission) => Some(mission.target),
             Self::Pass => None,
         }
