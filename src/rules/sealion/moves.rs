@@ -65,8 +65,10 @@ pub(super) fn carry_out(t: &mut Board<'_>, side: Side, orders: Vec<MoveOrder>) -
                 let at = *at;
                 // Two stacks may try the same hex: each by the name of its first unit.
                 let first = with.iter().min().map_or("", |unit| t.data().label(*unit).1);
-                let t: &mut Board<'_> =
-                    &mut t.within(format_args!("overrun-{}-{first}", t.data().map.place(at).key));
+                let t: &mut Board<'_> = &mut t.within(format_args!(
+                    "overrun-{}-{first}",
+                    t.data().map.place(at).key
+                ));
                 overrun::overrun(t, side, with, at, *by)?
             }
         };

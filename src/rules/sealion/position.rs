@@ -81,9 +81,8 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
     pub fn holds(&self, at: SpaceId, side: Side) -> bool {
         let here = Where::At(at);
         let mut counters = self.open.units.iter().zip(self.data.land.iter());
-        counters.any(|(now, printed)| {
-            now.at == here && printed.side() == side && !printed.is_leader()
-        })
+        counters
+            .any(|(now, printed)| now.at == here && printed.side() == side && !printed.is_leader())
     }
 
     /// Hexes of England with units of a side.
