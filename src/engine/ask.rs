@@ -9,7 +9,7 @@ use super::letters;
 use super::record::{LineId, Source, Step};
 use super::source::DiceSource;
 use super::table::{Play, Table};
-use crate::orders::{Form, Pick, Picks, Problem, canonical};
+use crate::orders::{Act, Form, Lexicon, Pick, Picks, Problem, canonical};
 
 /// Where an answer was found; what the record needs is worked out only if it is kept.
 pub(crate) struct Found {
@@ -236,10 +236,11 @@ impl<G: Game> Table<'_, G> {
         form: &Form,
         late: bool,
     ) -> Option<Found> {
-        let (kind, sheet) = (
-            sought.asked().kind().word.id(),
-            !sought.asked().kind().rows.is_empty(),
-        );
+        let asked = sought.asked().kind();
+        let (kind, sheet) = (asked.word.id(), !asked.rows.is_empty());
+        if letters::is_list::<G>(asked, form) {
+            return self.next_of_list(side, sought, view, form, late);
+        }
         let mut rows: Vec<&Sent<G::Side>> = Vec::new();
         for sent in &self.inputs.sent {
             let fits = sent.side == side && sent.kind == kind;
@@ -275,8 +276,44 @@ impl<G: Game> Table<'_, G> {
                 return None;
             }
         }
-        let source = Source::Ahead(rows.iter().map(|sent| sent.id).collect());
+        // What was left out is not used up: it may serve later, or lapses and its author is told.
+        let used = rows
+            .iter()
+            .filter(|sent| holds(&picks, &sent.text, form, view));
+        let source = Source::Ahead(used.map(|sent| sent.id).collect());
         Some(Found::new(picks, source))
+    }
+
+    /// The next of a list of lines for a question that takes one at a time: the first whose condition holds. If it cannot
+    /// be carried out its author must see how things stand, unless his time is up.
+    fn next_of_list(
+        &self,
+        side: G::Side,
+        sought: &mut dyn Sought<G>,
+        view: &G::View<'_>,
+        form: &Form,
+        late: bool,
+    ) -> Option<Found> {
+        let kind = sought.asked().kind().word.id();
+        let mine = |sent: &&Sent<G::Side>| {
+            sent.side == side && sent.kind == kind && !self.spent.contains(&sent.id)
+        };
+        for sent in self.inputs.sent.iter().filter(mine) {
+            if !counts_now::<G>(view, &sent.when) {
+                continue;
+            }
+            let stops = sent.text == letters::STOP.id();
+            let found = match stops {
+                true => None,
+                false => read_answer(sought, view, form, &[sent]),
+            };
+            match found {
+                Some(picks) => return Some(Found::new(picks, Source::Ahead(vec![sent.id]))),
+                None if late && !stops => {}
+                None => return None,
+            }
+        }
+        None
     }
 
     fn answered_by_standing(
@@ -424,6 +461,22 @@ fn counts_now<G: Game>(view: &G::View<'_>, when: &When) -> bool {
         When::Always => true,
         When::If(words) => letters::holds::<G>(view, words),
         When::Unless(words) => !letters::holds::<G>(view, words),
+    }
+}
+
+/// Whether an answer holds all that a line says; an `else` by itself goes with the `if` before it.
+fn holds(picks: &Picks, text: &str, form: &Form, view: &dyn Lexicon) -> bool {
+    let Ok(one) = letters::read_canonical(form, &[text], view) else {
+        return letters::forks(text);
+    };
+    match (picks, &one) {
+        (Picks::Sheet(all), Picks::Sheet(lines)) => lines.iter().all(|line| all.contains(line)),
+        (Picks::Script(all), Picks::Script(acts)) => acts.iter().all(|act| match act {
+            Act::Do(_) => all.contains(act),
+            // Of a fork a part may have been left out.
+            Act::If(_) => true,
+        }),
+        _ => true,
     }
 }
 

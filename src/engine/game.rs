@@ -15,7 +15,7 @@ use super::table::{Play, Table};
 use super::tally::Tally;
 use crate::board::{Board, Picture, Trace};
 use crate::orders::fold::fold;
-use crate::orders::{Form, Lexicon, Phrase, Phrasebook, Picks, Word};
+use crate::orders::{Form, Item, Lexicon, Phrase, Phrasebook, Picks, Word};
 
 /// A party that decides and knows: a side, or a nation where nations decide apart.
 pub trait Side: Copy + Ord + Debug + Send + Sync + 'static {
@@ -169,6 +169,24 @@ pub trait Game: Sized + 'static {
     /// Words that are whole lines of sheets by themselves, so that a standing order may hold them: `pass`.
     fn bare_lines() -> &'static [&'static Word] {
         &[]
+    }
+
+    /// Sheets that a standing order answers with names, and not only with an empty sheet or a bare line.
+    fn standing_sheets() -> &'static [&'static Kind] {
+        &[]
+    }
+
+    /// Sheets that take one line at a time and are asked again at once: several lines in a letter are carried out one after
+    /// the other.
+    fn lists() -> &'static [&'static Kind] {
+        &[]
+    }
+
+    /// The condition that says that what a line orders has succeeded, where one says it: `if it succeeds: ...`; `fails`
+    /// asks for the contrary.
+    fn success(view: &Self::View<'_>, word: &Word, about: Item, fails: bool) -> Option<String> {
+        let _ = (view, word, about, fails);
+        None
     }
 
     /// The phase the game is in, as [`Kind::phases`] names it; lines sent ahead lapse with theirs.

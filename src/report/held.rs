@@ -4,7 +4,9 @@ use super::page::Block;
 use crate::engine::answers::{AnswerLine, Stand};
 use crate::engine::decision::Question;
 use crate::engine::game::{Game, Side as _};
-use crate::engine::letters::{Receipt, Said, Want, read_canonical, spoken, standing_words};
+use crate::engine::letters::{
+    Receipt, Said, Want, is_list, read_canonical, spoken, standing_words,
+};
 use crate::engine::seats::Seat;
 use crate::orders::{Diagnoser, Item, Phrase, Problem};
 use crate::store::keeper::{Keeper, Look};
@@ -192,8 +194,10 @@ pub(super) fn kept_in_vain<G: Game>(
     let (side, kind) = (question.side.id(), question.decision.kind().word.id());
     let rows = keeper.now.tray.sent.iter();
     let mine = rows.filter(|row| row.side == side && row.kind == kind && row.when.is_empty());
+    // Of a list only the next one can be judged.
+    let one = is_list::<G>(question.decision.kind(), &form);
     let mut blocks = Vec::new();
-    for row in mine {
+    for row in mine.take(if one { 1 } else { usize::MAX }) {
         let problems = match read_canonical(&form, &[row.text.as_str()], &view) {
             Ok(picks) => question.decision.check(&view, &picks),
             Err(problems) => problems,

@@ -15,8 +15,8 @@ use fieldpost::engine::source::DiceSource;
 use fieldpost::engine::table::Keep;
 use fieldpost::engine::twins::positions;
 use fieldpost::orders::{
-    Act, Form, HeadMatch, Lang, Line, Picks, Reader, TokenLine, canonical, fits, outline, sample,
-    words,
+    Act, Class, Form, HeadMatch, Item, Lang, Line, Picks, Reader, TokenLine, canonical, fits,
+    outline, sample, words,
 };
 use fieldpost::rules::{MarketGarden, Miniature, Weserubung};
 
@@ -97,6 +97,7 @@ fn printed<G: Game>(form: &Form, picks: &Picks, view: &G::View<'_>) {
 /// Prints what bots and chance answer; gives an answer that is legal.
 fn look<G: Game>(question: &Question<G>, view: &G::View<'_>, seed: u64) -> Picks {
     let form = question.decision.form(view);
+    speaks(question, &form);
     let mut rng = Rng::named(seed, &question.key);
     let legal = |picks: &Picks| question.decision.check(view, picks).is_empty();
     let default = question.decision.default(view);
@@ -121,6 +122,39 @@ fn look<G: Game>(question: &Question<G>, view: &G::View<'_>, seed: u64) -> Picks
 
 /// So many waits are looked at behind each position.
 const WAITS: usize = 8;
+
+/// What standing orders may name is what the questions speak of.
+fn speaks<G: Game>(question: &Question<G>, form: &Form) {
+    let kind = question.decision.kind();
+    if !kind.rows.is_empty() {
+        return;
+    }
+    let class = |item: &Item| match item {
+        Item::Thing(thing) => Some(thing.class),
+        _ => None,
+    };
+    let beyond = |classes: Option<&'static [Class]>, items: &[Item]| -> Option<Class> {
+        let classes = classes?;
+        items
+            .iter()
+            .filter_map(class)
+            .find(|class| !classes.contains(class))
+    };
+    let names = beyond(kind.speaks.names, &form.pick.items());
+    let of = beyond(kind.speaks.of, &form.subject);
+    assert_eq!((names, of), (None, None), "{}", question.key);
+    if std::env::var_os("FIELDPOST_SPEAKS").is_some() {
+        let mut classes: Vec<Class> = form.pick.items().iter().filter_map(class).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let of: Vec<Class> = form.subject.iter().filter_map(class).collect();
+        println!(
+            "SPEAKS {} {} of {of:?} names {classes:?}",
+            G::NAME,
+            kind.word.id()
+        );
+    }
+}
 
 /// Looks at the questions that come from a position on, each of which is answered; gives the forms of the first ones.
 fn play_on<G: Game>(data: &G::Data, position: &G::State, seed: u64) -> String {

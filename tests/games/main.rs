@@ -4,6 +4,7 @@
 
 mod burning_blue;
 mod cases;
+mod fates;
 mod forms;
 mod market_garden;
 mod mercury;

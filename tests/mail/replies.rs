@@ -9,6 +9,7 @@ struct Habits {
     introduction: Vec<String>,
     head: Vec<String>,
     program: Vec<String>,
+    parting: Vec<String>,
     kept: Vec<String>,
 }
 
@@ -71,6 +72,51 @@ fn attributions_of_all_programs_are_cut() {
     wrong.none();
 }
 
+/// Programs break the line of an attribution wherever it grows too long, and some of them at the marks of an address.
+#[test]
+fn attributions_are_cut_wherever_they_are_broken() {
+    let mut wrong = Wrong::default();
+    for line in habits().attribution {
+        let whole = line.trim().replace('\n', " ");
+        // With only a name on a line of its own nobody could know; those that are broken already are broken once.
+        let broken = |mark: &str| -> Vec<String> {
+            let places = whole.match_indices(mark).map(|(at, _)| at);
+            // No program has lines much shorter than this.
+            let columns = |at: usize| whole[..at].chars().count();
+            let places = places.filter(|at| columns(*at) >= 32 && whole.len() - at >= 4);
+            places
+                .map(|at| format!("{}\n{}", &whole[..at], whole[at..].trim_start()))
+                .collect()
+        };
+        for split in broken(" ").into_iter().chain(broken("<")) {
+            // Titles have a line to themselves; this one writes no longer lines than its own.
+            if line.starts_with(['-', '\u{2010}']) || line.contains("/Fleet/") {
+                continue;
+            }
+            wrong.check(&format!("{OWN}\n\n{split}\n\n{}", marked(QUOTED)), OWN);
+        }
+        if let Some((before, address)) = whole.split_once(" <")
+            && let Some((address, behind)) = address.split_once('>')
+            && !address.contains('<')
+        {
+            for mail in [
+                format!("{before}\n<{address}>{behind}"),
+                format!("{before} <\n{address}>{behind}"),
+                format!("{before} <mailto:{address}>{behind}"),
+                format!("{before} <\nmailto:{address}>{behind}"),
+                format!("{before} <{address}\n<mailto:{address}>>{behind}"),
+                format!("{before}\n<\n{address}\n>{behind}"),
+                format!("{before} [mailto:{address}]{behind}"),
+                format!("{before} <{address}\n>{behind}"),
+            ] {
+                wrong.check(&format!("{OWN}\n\n{mail}\n\n{}", marked(QUOTED)), OWN);
+                wrong.check(&format!("{OWN}\n\n{mail}\n\n{QUOTED}\n"), OWN);
+            }
+        }
+    }
+    wrong.none();
+}
+
 #[test]
 fn short_introductions_count_above_a_quotation() {
     let mut wrong = Wrong::default();
@@ -116,6 +162,25 @@ fn what_programs_add_is_cut() {
         if cuts.iter().all(|cut| cut.why != Why::Program) {
             wrong.0.push(format!("{line}: {cuts:?}"));
         }
+    }
+    wrong.none();
+}
+
+#[test]
+fn what_stands_last_and_says_how_it_was_sent_is_cut() {
+    let mut wrong = Wrong::default();
+    for line in habits().parting {
+        wrong.check(&format!("{OWN}\n\n{line}\n"), OWN);
+        wrong.check(
+            &format!(
+                "{OWN}\n\n{line}\n\nOn 18/11/2026 10:00, Bob Blue wrote:\n{}",
+                marked(QUOTED)
+            ),
+            OWN,
+        );
+        // In the middle of a letter, or right behind its words, they are its words.
+        let words = format!("{OWN}\n{line}\n{OWN}");
+        wrong.check(&words, &words);
     }
     wrong.none();
 }

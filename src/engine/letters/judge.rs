@@ -3,6 +3,7 @@
 
 use super::alike::{Matter, corrects, matters, mends};
 use super::answer::read_line;
+use super::kinds::is_list;
 use super::receive::{Gone, Mended, Receiving, Said};
 use super::words::is;
 use crate::engine::answers::{AnswerLine, AnswerRow, Stand};
@@ -197,6 +198,7 @@ impl<G: Game> Receiving<'_, G> {
         let view = self.view(Some(question.side));
         let form = question.decision.form(&view);
         let mut reader = Reader::new(&view);
+        let (lines, waiting) = self.first_of_list(question, &form, lines, &before);
         let mut news: Vec<Piece> = Vec::new();
         for line in lines {
             let fork = line.tokens.iter().find(|token| token.kind.is_word());
@@ -261,9 +263,78 @@ impl<G: Game> Receiving<'_, G> {
             barred.extend(now);
         };
         let set = holding(set, &mended, hold);
-        let lines = self.tell(question, set, &mended, &view);
+        let mut lines = self.tell(question, set, &mended, &view);
+        lines.extend(waiting);
         self.told_gone(&form, &was, &lines, &mended, &view);
         self.put(question, lines);
+    }
+
+    /// Of several lines for a question that takes one the first is for now; the others are kept until it is asked again,
+    /// in the place of those that were kept before. If the first is wrong, all of them wait until it is mended: they are
+    /// given beside what is left.
+    fn first_of_list(
+        &mut self,
+        question: &Question<G>,
+        form: &Form,
+        mut lines: Vec<TokenLine>,
+        before: &[AnswerLine],
+    ) -> (Vec<TokenLine>, Vec<AnswerLine>) {
+        let view = self.view(Some(question.side));
+        let kind = question.decision.kind();
+        let Some(first) = lines.first().filter(|_| is_list::<G>(kind, form)) else {
+            return (lines, Vec::new());
+        };
+        let read = read_line(&mut Reader::new(&view), form, first);
+        let wrong = read.map_or(true, |reading| {
+            !question.decision.check(&view, &reading.picks).is_empty()
+        });
+        let waited = before.iter().filter(|line| line.stand == Stand::Waits);
+        let waited: Vec<AnswerLine> = waited.cloned().collect();
+        let rest = lines.split_off(1);
+        if wrong {
+            if rest.is_empty() {
+                return (lines, waited);
+            }
+            let waits = rest.into_iter().map(|line| {
+                let id = self.id(&line);
+                let words = line.text.trim().to_owned();
+                self.say(line, Said::Waits);
+                AnswerLine {
+                    letter: id.letter,
+                    line: id.line,
+                    words,
+                    stand: Stand::Waits,
+                }
+            });
+            return (lines, waits.collect());
+        }
+        // Who sends one line mends the one that stood in the way; who sends more sends a new list.
+        self.drop_list(question, rest.is_empty());
+        let rest = match rest.is_empty() {
+            true => waited
+                .iter()
+                .zip(CARRIED..)
+                .map(|(line, n)| TokenLine::new(n, line.words.clone()))
+                .collect(),
+            false => rest,
+        };
+        for line in rest {
+            let text = line.text.trim().to_owned();
+            let strange = super::standing::strange_words::<G>(kind, &line.tokens, &view);
+            if strange.is_empty() {
+                self.keep(line, question.side, kind, text, Vec::new());
+            } else {
+                self.say(line, Said::Wrong(strange));
+            }
+        }
+        // What waited is still the line of the letter it came with.
+        for row in &mut self.receipt.brought.sent {
+            let carried = usize::try_from(row.line).unwrap_or(0).checked_sub(CARRIED);
+            if let Some(old) = carried.and_then(|n| waited.get(n)) {
+                (row.letter, row.line) = (old.letter, old.line);
+            }
+        }
+        (lines, Vec::new())
     }
 
     /// Finds what is wrong with the lines of a set, and which of them stand together.

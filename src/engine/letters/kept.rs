@@ -3,7 +3,7 @@
 use super::alike::{alike, beginning};
 use super::receive::{Gone, Mended, Receiving, Said};
 use super::replace::{Replaces, replaces};
-use crate::engine::decision::Kind;
+use crate::engine::decision::{Kind, Question};
 use crate::engine::game::{Game, Side as _};
 use crate::engine::inputs::SentRow;
 use crate::engine::record::LineId;
@@ -77,6 +77,36 @@ impl<G: Game> Receiving<'_, G> {
         }
         self.receipt.brought.sent.push(row);
         self.say(line, Said::Kept(kind.word.id()));
+    }
+
+    /// Drops the list of a question that is answered anew, or only its next line: that stood in the way, or the question
+    /// would not be open.
+    pub(super) fn drop_list(&mut self, question: &Question<G>, next: bool) {
+        if self.receipt.retract {
+            return;
+        }
+        let view = self.view(Some(question.side));
+        let (side, kind) = (question.side.id(), question.decision.kind().word.id());
+        let holds = |row: &SentRow| match row.when.as_slice() {
+            [word, condition] => (word == "if") == super::holds::<G>(&view, condition),
+            _ => true,
+        };
+        let of_list = |row: &&SentRow| row.side == side && row.kind == kind;
+        let list = self.letter.tray.sent.iter().filter(of_list);
+        let list: Vec<&SentRow> = match next {
+            true => list.filter(|row| holds(row)).take(1).collect(),
+            false => list.collect(),
+        };
+        for old in list {
+            if self.receipt.brought.drops.contains(&id(old)) {
+                continue;
+            }
+            self.receipt.brought.drops.push(id(old));
+            self.receipt.gone.push(Gone {
+                was: vec![old.text.clone()],
+                refused: false,
+            });
+        }
     }
 
     /// Drops the lines kept before of the kinds that a replacing letter speaks of.

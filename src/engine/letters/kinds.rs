@@ -5,7 +5,7 @@ use crate::engine::game::Game;
 use crate::orders::head::keyword;
 use crate::orders::names::{Match, Names};
 use crate::orders::token::Token;
-use crate::orders::{Item, Lexicon, Word};
+use crate::orders::{Form, Item, Lexicon, Pick, Word};
 
 /// The words that lines of a game begin with, and the kind each belongs to.
 pub(super) fn kind_words<G: Game>() -> impl Iterator<Item = (&'static Word, &'static Kind)> {
@@ -14,6 +14,12 @@ pub(super) fn kind_words<G: Game>() -> impl Iterator<Item = (&'static Word, &'st
             .chain(kind.rows.iter().copied())
             .map(|word| (word, *kind))
     })
+}
+
+/// Whether a question takes one line at a time and is asked again at once, so that several lines make a list.
+pub fn is_list<G: Game>(kind: &Kind, form: &Form) -> bool {
+    let one = matches!(form.pick, Pick::Sheet { max: 1, .. });
+    one && G::lists().iter().any(|list| std::ptr::eq(*list, kind))
 }
 
 /// The words that lines of sheets begin with.

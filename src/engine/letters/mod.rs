@@ -22,7 +22,8 @@ pub use answer::{
 };
 pub use condition::{all_hold, condition_problems, holds};
 pub use judge::spoken;
-pub use kinds::row_words;
+pub use kinds::{is_list, row_words};
 pub use receive::{Gone, Letter, Mended, Receipt, Said, Verdict, Want, receive};
 pub use standing::{standing_words, wished_items};
+pub(crate) use words::STOP;
 pub use words::{as_word, pad_words};

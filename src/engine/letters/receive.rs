@@ -5,12 +5,13 @@ use std::cell::OnceCell;
 use super::answer::{read_line, subject_words};
 use super::courtesy;
 use super::implied::{Implied, implied};
-use super::kinds::{begins_exactly, kind_at, kind_words, kinds_at, named_by, row_words};
+use super::kinds::{begins_exactly, is_list, kind_at, kind_words, kinds_at, named_by, row_words};
 use super::manners;
 use super::standing::{self, raw_text};
 use super::turned;
 use super::words::{
-    ALL, AS, AS_IS, ASK, ASK_ME, ELSE, END, HELP, IF, LINK, ME, RETRACT, SEAL, STATUS, is,
+    ALL, AS, AS_IS, ASK, ASK_ME, ELSE, END, FAILS, HELP, IF, LINK, ME, RETRACT, SEAL, STATUS, STOP,
+    SUCCEEDS, is,
 };
 use crate::engine::decision::{Kind, Question};
 use crate::engine::dice::{is_hex64, opens};
@@ -21,12 +22,12 @@ use crate::engine::seats::{Seat, who};
 use crate::engine::tray::{Brought, Tray};
 use crate::orders::form::Row;
 use crate::orders::head::HeadMatch;
-use crate::orders::names::Names;
+use crate::orders::names::{Match, Names};
 use crate::orders::read::Reader;
 use crate::orders::suggest::suggest;
 use crate::orders::token::{Kind as Mark, Token, TokenLine};
 use crate::orders::word::{NO, NONE, THEN, YES};
-use crate::orders::{About, Form, Item, Phrase, Pick, Problem, Word};
+use crate::orders::{About, Form, Item, Lexicon as _, Phrase, Pick, Problem, Word};
 
 /// A letter and what it meets.
 pub struct Letter<'l, G: Game> {
@@ -214,6 +215,7 @@ pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
             blind: String::new(),
         },
         forms: OnceCell::new(),
+        last: None,
     };
     for (n, text) in letter.text.lines().enumerate() {
         // A signature begins with two dashes; nothing behind it is meant for us.
@@ -226,6 +228,9 @@ pub fn receive<G: Game>(letter: &Letter<'_, G>) -> Receipt<G> {
     }
     reading.drop_kept();
     reading.answer_questions();
+    // Lines for one question after the other are carried out as they were written.
+    let sent = &mut reading.receipt.brought.sent;
+    sent.sort_by_key(|row| (row.letter, row.line));
     reading
         .receipt
         .verdicts
@@ -311,6 +316,8 @@ pub(super) struct Receiving<'l, G: Game> {
     pub(super) receipt: Receipt<G>,
     /// The forms of the open questions, made once for all lines.
     forms: OnceCell<Vec<Form>>,
+    /// The last order of the letter, for `if it succeeds`.
+    last: Option<TokenLine>,
 }
 
 impl<'l, G: Game> Receiving<'l, G> {
@@ -439,12 +446,15 @@ impl<'l, G: Game> Receiving<'l, G> {
             self.bound[script].push(line);
         } else if (is(first, &IF) || is(first, &ELSE)) && self.fork_ahead(&line) {
             self.condition = None;
+        } else if is(first, &STOP) && is(line.tokens.get(1), &IF) && self.one_by_one().is_some() {
+            self.take_stop(&line);
         } else if is(first, &IF) {
             self.take_conditional(line);
         } else if is(first, &ELSE) {
             self.take_else(line);
         } else {
             self.condition = None;
+            self.last = Some(line.clone());
             self.take_order(line);
         }
         false
@@ -547,6 +557,10 @@ impl<'l, G: Game> Receiving<'l, G> {
         };
         let view = self.view(Some(side));
         match standing::read::<G>(&view, &line, from, ask_me) {
+            Ok(row) if self.never_answers(&row).is_some() => {
+                let what = self.never_answers(&row);
+                self.wrong(line, what.unwrap_or_else(|| Phrase::new("wish-missing")));
+            }
             Ok(row) if self.answers_nothing(&row, side) => {
                 let kind = G::kinds().iter().find(|kind| kind.word.id() == row.kind);
                 let what = Phrase::new("standing-answers-nothing");
@@ -568,6 +582,31 @@ impl<'l, G: Game> Receiving<'l, G> {
             }
             Err(problems) => self.say(line, Said::Wrong(problems)),
         }
+    }
+
+    /// Why a standing order can never answer anything: its question does not come again, or wants lines of its own.
+    fn never_answers(&self, row: &StandingRow) -> Option<Phrase> {
+        let kind = G::kinds().iter().find(|kind| kind.word.id() == row.kind)?;
+        if row.wish == "forget" {
+            return None;
+        }
+        if G::comes(self.letter.data, self.letter.state, kind).is_none() {
+            let what = Phrase::new("never-again").with("kind", Item::Word(kind.word));
+            return Some(what.with("word", kind.word.print(self.letter.seat.lang).to_owned()));
+        }
+        let named = G::standing_sheets()
+            .iter()
+            .any(|one| std::ptr::eq(*one, *kind));
+        if row.wish != "prefer" || kind.rows.is_empty() || named {
+            return None;
+        }
+        let mut words = vec![&NONE];
+        let bare = G::bare_lines().iter().copied();
+        words.extend(bare.filter(|word| kind.rows.contains(word)));
+        let whole = |text: &String| words.iter().any(|word| word.id() == text);
+        let words: Vec<Item> = words.iter().map(|word| Item::Word(word)).collect();
+        let what = Phrase::new("standing-no-sheet").with("word", Item::Word(kind.word));
+        (!row.prefer.iter().any(whole)).then(|| what.with("words", words))
     }
 
     /// Whether a question lies open that a standing order is about, and it does not answer that.
@@ -635,6 +674,8 @@ impl<'l, G: Game> Receiving<'l, G> {
             return self.wrong(line, Phrase::new("condition-without-colon"));
         };
         let condition = raw_text(&line, &line.tokens[1..colon]);
+        let outcome = self.outcome(&line.tokens[1..colon]);
+        let condition = outcome.unwrap_or(condition);
         let problems = super::condition_problems::<G>(&self.view(self.side), &condition);
         if !problems.is_empty() {
             let about = About::Text(
@@ -649,6 +690,66 @@ impl<'l, G: Game> Receiving<'l, G> {
         let when = vec!["if".to_owned(), condition.clone()];
         self.condition = Some(condition);
         self.take_ahead(line, colon + 1, when);
+    }
+
+    /// `it succeeds`, said of the order before, as a condition of the game.
+    fn outcome(&self, tokens: &[Token]) -> Option<String> {
+        let words = tokens.iter().filter(|token| token.kind.is_word());
+        let words: Vec<&str> = words.map(|token| token.text.as_str()).collect();
+        let said = |list: &[&[&str]]| list.iter().any(|said| words == *said);
+        let fails = said(FAILS);
+        if !fails && !said(SUCCEEDS) {
+            return None;
+        }
+        let last = self.last.as_ref()?;
+        let view = self.view(self.side);
+        let word = row_words::<G>()
+            .into_iter()
+            .find(|word| is(words_first(last), word))?;
+        let places = view.known().into_iter();
+        let places: Vec<Item> = places.map(Item::Thing).collect();
+        let offer = Names::new(&view).offer(&places);
+        let from = last.tokens.iter().position(|token| token.kind.is_word())? + 1;
+        (from..last.tokens.len()).find_map(|at| {
+            let rest = last.tokens.get(at..)?;
+            match offer.find_longest(rest) {
+                Match::Found { item, .. } if rest[0].kind.is_word() => {
+                    G::success(&view, word, item, fails)
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// The open question that takes one line after the other: `attack ...`, and when it is asked again the next.
+    fn one_by_one(&self) -> Option<usize> {
+        (0..self.letter.open.len()).find(|n| {
+            let question = self.letter.open[*n];
+            (!self.chosen || Some(question.side) == self.side)
+                && is_list::<G>(question.decision.kind(), &self.forms()[*n])
+        })
+    }
+
+    /// `stop if lost 159`: behind it nothing is carried out if that holds when it is reached.
+    fn take_stop(&mut self, line: &TokenLine) {
+        let tokens = line.tokens.get(2..).unwrap_or_default();
+        let condition = self
+            .outcome(tokens)
+            .unwrap_or_else(|| raw_text(line, tokens));
+        let problems = super::condition_problems::<G>(&self.view(self.side), &condition);
+        let Some(question) = self.one_by_one().map(|n| self.letter.open[n]) else {
+            return;
+        };
+        if !problems.is_empty() {
+            let about = crate::orders::token::span_of(tokens).unwrap_or(line.span());
+            let told = problems
+                .into_iter()
+                .map(|one| one.about(About::Text(about)));
+            return self.say(line.clone(), Said::Wrong(told.collect()));
+        }
+        let (side, kind) = (question.side, question.decision.kind());
+        let when = vec!["if".to_owned(), condition];
+        self.keep(line.clone(), side, kind, STOP.id().to_owned(), when);
     }
 
     fn take_else(&mut self, line: TokenLine) {
@@ -926,6 +1027,10 @@ impl<'l, G: Game> Receiving<'l, G> {
                 continue;
             }
             let form = self.form(question);
+            // What comes later in a list meets another position.
+            if is_list::<G>(kind, &form) {
+                continue;
+            }
             if let Err(problems) = read_line(&mut Reader::new(&view), &form, &rest) {
                 return self.say(line, Said::Wrong(problems));
             }

@@ -75,6 +75,37 @@ pub(super) static END: Word = Word {
     fr: &["fin"],
 };
 
+/// Ends a list of orders that are carried out one after the other: `stop if lost 159`.
+pub(crate) static STOP: Word = Word {
+    en: &["stop", "halt"],
+    fr: &["arrete", "arretez", "stop"],
+};
+
+/// What may be asked of the order before: `if it succeeds: ...`.
+pub(super) static SUCCEEDS: &[&[&str]] = &[
+    &["it", "succeeds"],
+    &["it", "works"],
+    &["that", "succeeds"],
+    &["that", "works"],
+    &["success"],
+    &["cela", "reussit"],
+    &["ca", "reussit"],
+    &["elle", "reussit"],
+    &["ca", "marche"],
+    &["succes"],
+];
+/// The contrary.
+pub(super) static FAILS: &[&[&str]] = &[
+    &["it", "fails"],
+    &["that", "fails"],
+    &["failure"],
+    &["cela", "echoue"],
+    &["ca", "echoue"],
+    &["elle", "echoue"],
+    &["ca", "rate"],
+    &["echec"],
+];
+
 /// What is right counts without the rest.
 pub(super) static AS_IS: &[&[&str]] = &[
     &["as", "is"],

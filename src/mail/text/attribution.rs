@@ -11,6 +11,8 @@ use super::plain::{
 
 /// An attribution runs over at most this many lines.
 const LONGEST: usize = 4;
+/// The end of an attribution on a line of its own has no more words.
+const FEW: usize = 4;
 /// Longer titles are no titles.
 const LONGEST_TITLE: usize = 60;
 
@@ -19,40 +21,95 @@ pub(super) fn attribution(lines: &[Line<'_>]) -> Option<usize> {
     let first = lines.first()?;
     // Most lines of most mails are quoted words; they are passed over at once.
     let telling = |byte: u8| matches!(byte, b'0'..=b'9' | b'@' | b':' | b'<' | b',' | 0x80..);
-    if !first.plain.bytes().any(telling) && !is_quoted_next(&lines[1..]) {
+    let address_next = address_next(lines);
+    if !first.plain.bytes().any(telling) && !address_next && !is_quoted_next(&lines[1..]) {
         return None;
     }
     let mut starts: Vec<String> = Vec::new();
+    let mut best = None;
     for (n, line) in lines.iter().take(LONGEST).enumerate() {
-        let text = &line.plain;
+        // `> wrote:` below an address whose mark is still open is no quotation.
+        let closes = line.quoted && !first.quoted && starts.first().is_some_and(|one| is_open(one));
+        let text = match closes {
+            true => format!("> {}", line.plain),
+            false => line.plain.clone(),
+        };
         // A quotation below words belongs to no attribution of its own.
-        if text.is_empty() || line.is_long() || line.quoted != first.quoted {
-            return None;
+        if text.is_empty() || line.is_long() || line.quoted != first.quoted && !closes {
+            return best;
         }
-        let quote_follows = !line.quoted && is_quoted_next(&lines[n + 1..]);
+        let quote_follows = !first.quoted && is_quoted_next(&lines[n + 1..]);
         for start in &mut starts {
             start.push(' ');
-            start.push_str(text);
+            start.push_str(&text);
         }
-        starts.push(text.clone());
+        starts.push(text);
         if is_attribution(&starts[0], quote_follows) {
             // What stands above an attribution that is whole without it is not part of it.
             let whole = |start: &&String| {
                 is_attribution(start, quote_follows) && (has_numbers(start) || has_address(start))
             };
-            let mut others = starts[1..].iter().filter(whole);
+            // None begins with an address between marks, or with the end of one.
+            let mut others = starts[1..]
+                .iter()
+                .filter(|start| !start.starts_with(['<', '>', '[', '(']) && !is_closed(start))
+                .filter(whole);
+            // A date or an address is found but once in an attribution.
+            let (dated, addressed) = (has_date(&first.plain), has_address(&first.plain));
+            let again =
+                |start: &&String| (!dated || has_date(start)) && (!addressed || has_address(start));
             let needless = match opens(&starts[0]) {
-                true => others.any(|start| opens(start) && has_numbers(start)),
-                false => others.next().is_some(),
+                true => others.any(|start| opens(start) && has_numbers(start) && again(&start)),
+                false => others.any(|start| again(&start)),
             };
-            return (!needless).then_some(n + 1);
+            if needless {
+                return best;
+            }
+            best = Some(n + 1);
+            // Its address, or its verb, may stand below.
+            let next = lines.get(n + 1).map_or("", |line| line.plain.as_str());
+            let verb = next.ends_with(':') && next.split_whitespace().count() <= FEW;
+            let below = is_open(&starts[0]) || next.starts_with('<') || verb;
+            if starts[0].ends_with(':') || !below {
+                return best;
+            }
+            continue;
         }
-        // Only what begins like one may run on.
-        if n == 0 && !(opens(&starts[0]) || has_address(&starts[0]) || starts[0].ends_with('<')) {
+        if best.is_some() && !is_open(&starts[0]) && !starts[0].ends_with('<') {
+            return best;
+        }
+        // Only what begins like one may run on: or a name, if an address in its marks is on the next line.
+        let begins = |start: &str| opens(start) || has_address(start) || start.ends_with('<');
+        if n == 0 && !(begins(&starts[0]) || address_next) {
             return None;
         }
     }
-    None
+    best
+}
+
+/// Whether an address is begun and not ended: `Bob <`, `Bob <bob@club.example`.
+fn is_open(text: &str) -> bool {
+    let count = |mark: char| text.chars().filter(|c| *c == mark).count();
+    count('<') > count('>')
+}
+
+/// Whether an address is ended that was begun before.
+fn is_closed(text: &str) -> bool {
+    let (open, close) = (text.find('<'), text.find('>'));
+    close.is_some_and(|close| open.is_none_or(|open| close < open))
+}
+
+/// Whether a name stands here, and an address in its marks on the next line.
+fn address_next(lines: &[Line<'_>]) -> bool {
+    let next = lines.get(1).map_or("", |line| line.plain.as_str());
+    next.starts_with(['<', '[']) && is_name(&lines[0].plain)
+}
+
+/// Whether a line may be somebody's name.
+fn is_name(text: &str) -> bool {
+    let plain =
+        |c: char| c.is_alphabetic() || matches!(c, ' ' | '*' | '.' | '\'' | '"' | '-' | ',');
+    text.split_whitespace().count() <= 5 && text.chars().all(plain)
 }
 
 /// Whether a quotation comes next, at most one blank line below.
@@ -65,13 +122,18 @@ fn is_quoted_next(lines: &[Line<'_>]) -> bool {
 /// Whether a line begins as attributions do: with one of their words, or with a date.
 fn opens(text: &str) -> bool {
     let text = text.trim_start_matches(['-', '*', '_', ' ', '[', '(']);
+    begins_with_day(text) && has_numbers(text)
+        || has_clock(text) && has_date(text)
+        || OPENERS.iter().any(|word| starts_with_word(text, word))
+}
+
+/// Whether a text begins with a day: `18.11.2026`, `2026-11-18`, `18 novembre`.
+fn begins_with_day(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let after = text[digits..].chars().next();
     let day = (1..=2).contains(&digits) && matches!(after, Some('.' | '/' | ' ' | '-'));
     let year = digits == 4 && matches!(after, Some('-' | '/' | '.' | '年' | '년'));
-    (day || year) && has_numbers(text)
-        || has_clock(text) && has_date(text)
-        || OPENERS.iter().any(|word| starts_with_word(text, word))
+    day || year
 }
 
 fn is_attribution(text: &str, quote_follows: bool) -> bool {
@@ -99,7 +161,11 @@ fn is_attribution(text: &str, quote_follows: bool) -> bool {
     {
         return true;
     }
-    quote_follows && says() || starts_with_zone_date(body) && !body.ends_with('<')
+    // `2026/11/18 Bob Blue via The Club <info@club.example>`: a day, a name and an address, and no word more.
+    let addressed = body.ends_with(['>', ']']) && has_address(body) && !is_open(body);
+    quote_follows && says()
+        || addressed && begins_with_day(body) && has_date(body)
+        || starts_with_zone_date(body) && !is_open(body)
 }
 
 /// Whether a text begins with a word or two and a date, as attributions with the verb in the middle do.

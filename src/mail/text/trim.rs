@@ -1,6 +1,8 @@
 //! What of a letter its writer wrote: quotations, attributions, quoted headers and signatures are cut, and kept.
 
 use super::lines::{Kind, kinds};
+use super::plain::plain;
+use super::program::is_parting;
 
 /// Why something was cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,6 +111,7 @@ pub fn trim(text: &str) -> (String, Vec<Cut>) {
     };
     cut_signature(&mut letter);
     letter.cut_all(Kind::Mobile, Why::Program);
+    cut_parting(&mut letter);
     cut_quoted_top(&mut letter);
     cut_embedded(&mut letter);
     cut_header_block(&mut letter);
@@ -142,6 +145,27 @@ fn cut_signature(letter: &mut Letter<'_>) {
         letter.cut_from(words + at, Why::Signature);
     }
     letter.cut_all(Kind::Delimiter, Why::Program);
+}
+
+/// The line that stands by itself below the writer's words and only says how they were sent.
+fn cut_parting(letter: &mut Letter<'_>) {
+    let rows = &letter.rows;
+    let end = rows
+        .iter()
+        .position(|(kind, _)| matches!(kind, Kind::Attribution | Kind::Header))
+        .filter(|at| letter.words_before(*at))
+        .unwrap_or(rows.len());
+    let Some(at) = rows[..end]
+        .iter()
+        .rposition(|(kind, _)| *kind == Kind::Words)
+    else {
+        return;
+    };
+    let alone = at > 0 && rows[at - 1].0 == Kind::Blank && letter.words_before(at);
+    if alone && is_parting(&plain(rows[at].1)) {
+        let (_, line) = letter.rows.remove(at);
+        letter.note(&[line], Why::Program);
+    }
 }
 
 /// A quoted mail on top with the answer below it.

@@ -123,6 +123,10 @@ impl Game for MarketGarden {
         decisions::SCRIPTS
     }
 
+    fn standing_sheets() -> &'static [&'static Kind] {
+        const { &[&refit_orders::REFIT_PHASE] }
+    }
+
     fn bare_lines() -> &'static [&'static Word] {
         const { &[&words::PASS] }
     }

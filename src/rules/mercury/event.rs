@@ -475,7 +475,7 @@ crate::events! {
         FliesHome { units: Vec<UnitId> } => "flies-home", "19.22";
         /// Ships ran short of ammunition.
         RunsShort { low: Vec<UnitId>, out: Vec<UnitId>, tally: Tally }
-            => if low.is_empty() && out.is_empty() { "spends-not" } else { "spends" }, "19.62";
+            => match (low.is_empty(), out.is_empty()) { (true, true) => "spends-not", (false, true) => "spends-low", (true, false) => "spends-out", (false, false) => "spends" }, "19.62";
         /// A task force engaged a German unit.
         Engages { force: Letter, contact: Number, units: Vec<UnitId>, ship as target: Option<UnitId> } => "engages", "19.74";
         /// A ship fired at another.

@@ -244,5 +244,61 @@ fn lay_out(
             return Err(page.whole(format!("[land] {id} = `{at}`; expected a hex or a zone")));
         }
     }
+    afloat(&data, page)?;
     Ok(data)
+}
+
+/// Every ship, point and port that the scenario and the tables name must be known.
+fn afloat(data: &Data, page: &Page<'_>) -> Result<(), DataError> {
+    let known = |entry: &str, id: &str| {
+        let ship = data
+            .unit_named(id)
+            .or_else(|| data.unit_named(&format!("{id}-1")));
+        match ship {
+            Some(_) => Ok(()),
+            None => Err(page.whole(format!(
+                "{entry}: `{id}`; expected a unit, a ship or a type of points"
+            ))),
+        }
+    };
+    let place = |entry: &str, at: &str| match data.spot(at) {
+        Some(_) => Ok(()),
+        None => Err(page.whole(format!("{entry}: `{at}`; expected a hex or a zone"))),
+    };
+    let scenario = &data.scenario;
+    for (id, spots) in &scenario.fleet {
+        let entry = format!("[fleet] {id}");
+        known(&entry, id)?;
+        for part in spots.split(',') {
+            place(&entry, part.split_whitespace().next().unwrap_or_default())?;
+        }
+    }
+    let arrivals = scenario
+        .arrival
+        .iter()
+        .map(|one| (&one.units, &one.points, &one.at));
+    let cued = scenario
+        .conditional
+        .iter()
+        .map(|one| (&one.units, &one.points, &one.at));
+    for (units, points, at) in arrivals.chain(cued) {
+        let entry = format!("[[arrival]] at {at}");
+        place(&entry, at)?;
+        for id in units.iter().chain(points.keys()) {
+            known(&entry, id)?;
+        }
+    }
+    if let Some(zone) = &scenario.mines {
+        place("mines", zone)?;
+    }
+    let numbers = &data.tables.naval.numbers;
+    let named = numbers
+        .expel_from
+        .iter()
+        .chain(&numbers.awake_ports)
+        .chain(&numbers.western_approach);
+    for at in named {
+        place("tables.toml [naval]", at)?;
+    }
+    Ok(())
 }

@@ -63,8 +63,12 @@ pub(super) fn carry_out(t: &mut Board<'_>, side: Side, orders: Vec<MoveOrder>) -
             MoveOrder::Overrun { at, with, by } => {
                 changed = true;
                 let at = *at;
-                let t: &mut Board<'_> =
-                    &mut t.within(format_args!("overrun-{}", t.data().map.place(at).key));
+                // Two stacks may try the same hex: each by the name of its first unit.
+                let first = with.iter().min().map_or("", |unit| t.data().label(*unit).1);
+                let t: &mut Board<'_> = &mut t.within(format_args!(
+                    "overrun-{}-{first}",
+                    t.data().map.place(at).key
+                ));
                 overrun::overrun(t, side, with, at, *by)?
             }
         };

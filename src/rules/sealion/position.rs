@@ -64,10 +64,10 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
 
     /// The units of a side in a place, leaders among them.
     pub fn all_on(&self, at: SpaceId, side: Side) -> Vec<UnitId> {
-        let here = |unit: &UnitId| {
-            self.unit(*unit).at == Where::At(at) && self.printed(*unit).side() == side
-        };
-        self.data.land_ids().filter(here).collect()
+        let here = Where::At(at);
+        let counters = self.open.units.iter().zip(self.data.land.iter()).zip(0..);
+        let found = counters.filter(|((now, printed), _)| now.at == here && printed.side() == side);
+        found.map(|(_, n)| UnitId(n)).collect()
     }
 
     /// The units of a side in a place that fight.
@@ -79,11 +79,10 @@ impl<'a> Known<'a, Data, Open, Hidden, Side> {
 
     /// Whether a side has units in a place.
     pub fn holds(&self, at: SpaceId, side: Side) -> bool {
-        let here = |unit: UnitId| {
-            let printed = self.printed(unit);
-            self.unit(unit).at == Where::At(at) && printed.side() == side && !printed.is_leader()
-        };
-        self.data.land_ids().any(here)
+        let here = Where::At(at);
+        let mut counters = self.open.units.iter().zip(self.data.land.iter());
+        counters
+            .any(|(now, printed)| now.at == here && printed.side() == side && !printed.is_leader())
     }
 
     /// Hexes of England with units of a side.

@@ -73,7 +73,7 @@ use crate::engine::game::{Coming, DataError, Game, Outcome, Setup};
 use crate::engine::inputs::Pace;
 use crate::engine::table::{Play, Table};
 use crate::orders::lines::forms;
-use crate::orders::{Form, Lines as _, Phrase, Phrasebook, Picks, Word};
+use crate::orders::{Form, Item, Lexicon as _, Lines as _, Phrase, Phrasebook, Picks, Word};
 use std::sync::LazyLock;
 
 /// The game.
@@ -164,6 +164,21 @@ impl Game for Weserubung {
 
     fn kinds() -> &'static [&'static Kind] {
         words::KINDS
+    }
+
+    /// Rule 10.0: one offensive after the other.
+    fn lists() -> &'static [&'static Kind] {
+        const { &[&words::OFFENSIVE_KIND] }
+    }
+
+    /// Rule 10.3: an attack has succeeded if no enemy is left in its hex.
+    fn success(view: &View<'_>, word: &Word, about: Item, fails: bool) -> Option<String> {
+        let attacks = [&words::ATTACK, &words::DOUBLE].contains(&word);
+        let Item::Thing(thing) = about else {
+            return None;
+        };
+        let test = if fails { &words::ENEMY } else { &words::EMPTY };
+        attacks.then(|| format!("{} {}", test.id(), view.id(thing)))
     }
 
     fn bare_lines() -> &'static [&'static Word] {

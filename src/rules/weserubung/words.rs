@@ -150,6 +150,17 @@ const fn reaction(word: &'static Word, desk: &'static str) -> Kind {
     }
 }
 
+/// A reaction that is answered with yes or no, and names nothing.
+const fn judgement(word: &'static Word, desk: &'static str) -> Kind {
+    Kind {
+        speaks: Speaks {
+            names: Some(&[]),
+            ..Speaks::ANY
+        },
+        ..reaction(word, desk)
+    }
+}
+
 macro_rules! kinds {
     ($($name:ident = $kind:expr;)*) => {
         $(pub(super) static $name: Kind = $kind;)*
@@ -174,21 +185,21 @@ kinds! {
     TARGET_KIND = reaction(&TARGET, "staff");
     LOSSES_KIND = reaction(&LOSSES, "staff");
     BREAK_KIND = reaction(&BREAK, "staff");
-    AGAIN_KIND = reaction(&AGAIN, "air");
+    AGAIN_KIND = judgement(&AGAIN, "air");
     COURSE_KIND = Kind { answers: <Heading as Element>::WORDS, ..reaction(&COURSE, "staff") };
-    EVADE_KIND = reaction(&EVADE, "fleet");
-    LETGO_KIND = reaction(&LETGO, "fleet");
+    EVADE_KIND = judgement(&EVADE, "fleet");
+    LETGO_KIND = judgement(&LETGO, "fleet");
     ESCAPE_KIND = reaction(&ESCAPE, "fleet");
-    FIGHT_KIND = reaction(&FIGHT, "fleet");
+    FIGHT_KIND = judgement(&FIGHT, "fleet");
     LEAVE_KIND = reaction(&LEAVE, "fleet");
     WITHDRAW_KIND = Kind { answers: Withdrawal::WORDS, ..reaction(&WITHDRAW, "army") };
-    ABANDON_KIND = reaction(&ABANDON, "army");
+    ABANDON_KIND = judgement(&ABANDON, "army");
     OCCUPY_KIND = reaction(&OCCUPY, "army");
     INSPIRE_KIND = reaction(&INSPIRE, "staff");
     FLAG_KIND = reaction(&FLAG, "fleet");
     FLEE_KIND = reaction(&FLEE, "army");
     CARGO_KIND = reaction(&CARGO, "fleet");
-    AGREE_KIND = reaction(&AGREE, "staff");
+    AGREE_KIND = judgement(&AGREE, "staff");
     SCRAP_KIND = Kind { reaction: true, ..kind(&SCRAP, "fleet", &["final", "placement"]) };
     HOMING_KIND = reaction(&HOMING, "air");
 }

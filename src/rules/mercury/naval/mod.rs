@@ -126,7 +126,8 @@ pub(super) fn holds_the_sea(pos: &Position<'_>) -> bool {
             return false;
         };
         let mut forces = pos.forces_in(zone).into_iter();
-        forces.any(|letter| !pos.in_force(letter).is_empty())
+        // The Germans do not know which markers are decoys.
+        forces.any(|letter| pos.reader == Some(Side::German) || !pos.in_force(letter).is_empty())
     };
     let mut zones = pos.data.scenario.one_ship_in_each.iter();
     zones.all(held)

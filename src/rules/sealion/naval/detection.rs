@@ -4,7 +4,7 @@ use super::super::event::Event;
 use super::super::side::Side;
 use super::super::state::Position;
 use super::super::{Board, pos};
-use super::{hazards, interception};
+use super::{hazards, interception, release};
 use crate::board::{SpaceId, UnitId};
 use crate::engine::table::Play;
 use crate::engine::tally::Tally;
@@ -21,6 +21,10 @@ pub(super) fn value(v: &Position<'_>, side: Side, zone: SpaceId) -> i32 {
 
 /// Rules 2.31 and 2.32: first what lies in wait, then one attempt for each enemy stack at sea.
 pub(in super::super) fn phase(t: &mut Board<'_>, side: Side) -> Play {
+    // 9.5.11: as the naval segment begins.
+    if side == Side::German {
+        release::at_start(t)?;
+    }
     hazards::lie_in_wait(t, side)?;
     for (zone, ships) in pos(t).stacks(side.other()) {
         seek(t, side, zone, &ships)?;

@@ -24,9 +24,6 @@ struct Landing {
 
 /// The naval movement phase of a side: stack by stack, then what was carried goes ashore.
 pub(in super::super) fn phase(t: &mut Board<'_>, side: Side) -> Play {
-    if side == Side::German {
-        release::at_start(t)?;
-    }
     let view = t.state().known(t.data(), side);
     let mut landings = Vec::new();
     if is_any(&view, side) {
