@@ -24,7 +24,9 @@ pub(super) fn apply(d: &Data, s: &mut Open, event: March<'_>) {
             let off_map = d.map.zone_of_box(*to).is_some();
             now.at = Where::At(*to);
             // Of what was left: an overrun after an overrun costs anew (5.6.1).
-            now.spent = now.spent.saturating_add(u8::try_from(*cost).unwrap_or(u8::MAX));
+            now.spent = now
+                .spent
+                .saturating_add(u8::try_from(*cost).unwrap_or(u8::MAX));
             match how {
                 How::Move | How::Motorised => {
                     now.marks.put(Mark::Moved);

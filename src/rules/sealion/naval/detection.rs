@@ -42,7 +42,7 @@ pub(super) fn seek(t: &mut Board<'_>, side: Side, zone: SpaceId, ships: &[UnitId
     if !interception::possible(&v, side, zone) {
         return Ok(());
     }
-    let key = format!("{}-{}", v.data.map.place(zone).key, v.data.label(lead).1);
+    let key = v.data.label(lead).1.to_owned();
     let t: &mut Board<'_> = &mut t.within(format_args!("seek-{key}"));
     let Some(margin) = attempt(t, side, zone, &ships)? else {
         return Ok(());
