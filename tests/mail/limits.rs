@@ -2,8 +2,9 @@
 
 use super::club::{ANNA, Club, GM, Route};
 
-/// The most memory a command may ever have, in KiB.
-const MOST: u64 = 64 * 1024;
+/// How much more memory a poll may ever have than one that finds nothing to do, in KiB. The program itself, unoptimised and
+/// with the data of every game, is not counted: it grows with the games, not with the mails.
+const MOST: u64 = 32 * 1024;
 
 /// Polls, and tells the most memory it had at any time, in KiB.
 fn peak(club: &Club) -> u64 {
@@ -44,6 +45,7 @@ fn stays_small(route: Route) {
         return;
     };
     club.begun("first");
+    let alone = peak(&club);
     for n in 0..25 {
         let mail = large(&club, n, 1_000_000);
         club.deliver_bytes(&mail);
@@ -51,8 +53,8 @@ fn stays_small(route: Route) {
     let mail = large(&club, 25, 40_000_000);
     club.deliver_bytes(&mail);
     let found = peak(&club);
-    println!("{found} KiB");
-    assert!(found < MOST, "{found} KiB");
+    println!("{found} KiB, {alone} KiB with nothing to do");
+    assert!(found < alone + MOST, "{found} KiB, alone {alone} KiB");
     let verdicts = club.verdicts();
     let count = |word: &str| verdicts.iter().filter(|one| *one == word).count();
     // Of the one that is far too big the text is read.

@@ -48,7 +48,7 @@ crate::bars! {
     /// 7.42
     NoWayToHelp { unit: UnitId, at: SpaceId } "bar-no-way-there" "7.42[a-e]",
     /// 7.42
-    NoRoom { at: SpaceId } "bar-no-room" "7.42[a-e]",
+    NoRoom { at: SpaceId } "bar-crete-no-room" "7.42[a-e]",
     /// 7.31
     NoWayOut { at: SpaceId } "bar-no-way-out" "7.31",
     /// 9.32

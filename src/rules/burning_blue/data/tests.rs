@@ -237,6 +237,6 @@ fn a_wrong_row_says_where_it_stands() {
     let said = wrong("units.toml", "luftflotte = \"3/2\"", "luftflotte = \"4\"");
     assert_eq!(
         said,
-        "mine/units.toml: unit i-jg2: no Luftflotte `4`; expected one of 2, 3, 3/2"
+        "mine/units.toml: unit i-jg2: no Luftflotte `4`; did you mean `2`?"
     );
 }

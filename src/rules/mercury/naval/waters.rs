@@ -87,7 +87,9 @@ pub fn read(
             owner,
             land: place,
             links: links.map(|link| SpaceId(first + link.to.0)).collect(),
-            search: search.map_err(|_| format!("space {id}: search; expected a number"))?,
+            search: search
+                .ok()
+                .ok_or_else(|| format!("space {id}: search; expected a number"))?,
             air_cover: space.has("air-cover"),
             shells: space.has("shells"),
             screen: space.has("screen"),
