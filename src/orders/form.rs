@@ -192,7 +192,9 @@ impl Net {
         if rest == 0 {
             return Arg::Item(Item::Number(i32::try_from(whole).unwrap_or(i32::MAX)));
         }
-        let shared = (1..=rest).rev().find(|n| rest % n == 0 && parts % n == 0);
+        let shared = (1..=rest)
+            .rev()
+            .find(|n| rest % n == 0 && parts.is_multiple_of(*n));
         let shared = shared.unwrap_or(1);
         let part = format!("{}/{}", rest / shared, parts / shared);
         Arg::Text(match whole {

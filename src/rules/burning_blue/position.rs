@@ -209,7 +209,7 @@ fn track(v: &Position<'_>, raid: &Raid) -> Option<Phrase> {
             "units",
             plot.units
                 .iter()
-                .map(|one| silhouette(one))
+                .map(silhouette)
                 .collect::<Vec<_>>()
                 .join(", "),
         ),

@@ -365,7 +365,10 @@ fn wind(v: &Position<'_>, one: &Fighter, to: SpaceId) -> i32 {
         return 0;
     }
     let way = line(&v.data.map, one.at, to);
-    let last = way.iter().take(usize::try_from(SPEED).unwrap_or(0)).last();
+    let last = way
+        .iter()
+        .take(usize::try_from(SPEED).unwrap_or(0))
+        .next_back();
     last.map_or(0, |last| fan(&v.data.map, one.at, *last))
 }
 

@@ -1,5 +1,7 @@
 //! The position as a player reads it: what it takes to win, supply, the air card, who stands where, who is to come.
 
+use std::fmt::Write as _;
+
 use super::airlanding;
 use super::drops;
 use super::map::{Field, Sector};
@@ -378,7 +380,7 @@ fn counter(v: &Position<'_>, unit: UnitId) -> String {
         printed.name, ratings.defence, ratings.efficiency, ratings.movement
     );
     if printed.is_hq() {
-        text.push_str(&format!(" r{}", v.command_range(unit)));
+        let _ = write!(text, " r{}", v.command_range(unit));
     } else if v.steps(unit) > 1 {
         text.push_str(" 2s");
     }
@@ -388,7 +390,7 @@ fn counter(v: &Position<'_>, unit: UnitId) -> String {
         }
     }
     if now.fire > 0 {
-        text.push_str(&format!(" F{}", now.fire));
+        let _ = write!(text, " F{}", now.fire);
     }
     text
 }

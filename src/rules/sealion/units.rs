@@ -30,9 +30,11 @@ pub enum Type {
 pub enum Size {
     XX,
     X,
-    III,
+    #[serde(rename = "III")]
+    Iii,
     II,
-    GRP,
+    #[serde(rename = "GRP")]
+    Grp,
     FD,
     L,
 }
@@ -80,7 +82,7 @@ impl Land {
         match self.size {
             Size::XX => 2,
             Size::L => 0,
-            Size::X | Size::III | Size::II | Size::GRP | Size::FD => 1,
+            Size::X | Size::Iii | Size::II | Size::Grp | Size::FD => 1,
         }
     }
 
@@ -89,7 +91,7 @@ impl Land {
         match self.size {
             Size::XX => 3,
             Size::L | Size::II => 0,
-            Size::X | Size::III | Size::GRP | Size::FD => 1,
+            Size::X | Size::Iii | Size::Grp | Size::FD => 1,
         }
     }
 

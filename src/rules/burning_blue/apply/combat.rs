@@ -320,7 +320,7 @@ pub(super) fn hidden(_: &Data, s: &mut Hidden, event: Combat<'_>) {
             one.angels = *angels;
         }),
         Combat::BreaksLw { raid, which, .. } => {
-            lettered(s, *raid, which, |one| one.dogfight = None)
+            lettered(s, *raid, which, |one| one.dogfight = None);
         }
         Combat::FightEnds { id, raid } => real(s, *raid, |real| {
             for one in real

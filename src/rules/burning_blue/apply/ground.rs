@@ -89,7 +89,7 @@ pub(super) fn hidden(d: &Data, s: &mut Hidden, event: Ground<'_>) {
         }
         Ground::Recovers { raid, units } => {
             real(s, *raid, |real| {
-                real.units.retain(|one| !units.contains(&one.unit))
+                real.units.retain(|one| !units.contains(&one.unit));
             });
             if let Some(plan) = &mut s.plan {
                 plan.home.extend(units.iter().copied());

@@ -34,13 +34,12 @@ pub(super) fn fight(t: &mut Board<'_>, bout: &Bout) -> Play {
     let p = super::super::pos(t);
     let column = column(&p, bout);
     let modifiers = modifiers(&p, bout);
-    let mut sides = [
+    let sides = [
         (bout.attacker, "attack"),
         (bout.attacker.other(), "defence"),
-    ]
-    .into_iter();
+    ];
     let mut hits = [Hits::default(); 2];
-    while let Some((side, label)) = sides.next() {
+    for (side, label) in sides {
         let attacks = side == bout.attacker;
         let mut tally = modifiers.clone();
         let dice = t.roll(label, 2, 6)?;

@@ -75,7 +75,7 @@ impl Script<BurningBlue> for Dummies {
                         free.remove(at);
                     }
                     None => {
-                        problems.push(on_line(line, super::super::bars::Bar::NoDummy { at: *on }))
+                        problems.push(on_line(line, super::super::bars::Bar::NoDummy { at: *on }));
                     }
                 },
                 Decoy::Take { form } => free.extend(deployment::dummy_size(v, *form)),

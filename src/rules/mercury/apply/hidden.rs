@@ -79,9 +79,12 @@ fn fleet(d: &Data, s: &mut Hidden, event: Fleet<'_>) {
                     3
                 };
                 let ship = ship(d, s, *unit);
-                ship.at = match ship.at {
-                    Berth::Refit(n) if n < last => Berth::Refit(n + 1),
-                    _ => Berth::Ready,
+                ship.at = if let Berth::Refit(n) = ship.at
+                    && n < last
+                {
+                    Berth::Refit(n + 1)
+                } else {
+                    Berth::Ready
                 };
             }
         }

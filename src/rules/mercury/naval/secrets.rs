@@ -127,10 +127,7 @@ pub(in super::super) fn may_learn(d: &Data, event: &Event, by: Side) -> bool {
             Sighting::Reported { types, names, .. } => names.is_empty() || !types.0.is_empty(),
             Sighting::Sighted { .. } | Sighting::Scours { .. } | Sighting::Unmasks { .. } => true,
         },
-        Chapter::SeaBattle(event) => match event {
-            SeaBattle::RunsShort { .. } => !german,
-            _ => true,
-        },
+        Chapter::SeaBattle(event) => !german || !matches!(event, SeaBattle::RunsShort { .. }),
         Chapter::Shore(event) => match event {
             Shore::Shells { units, .. } => !german || units.is_empty(),
             Shore::Lightens { ship, .. } | Shore::Boards { ship, .. } => d.ship(*ship).side() == by,

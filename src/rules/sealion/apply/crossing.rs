@@ -13,9 +13,12 @@ pub(super) fn open(d: &Data, s: &mut Open, event: Crossing<'_>) {
             for ship in ships {
                 let now = &mut s.ships[ship.index() - first];
                 // 1.1.2: which of its seas a port beside the map opens on.
-                now.opens = match now.at {
-                    Berth::Sea(from) if *port => Some(from),
-                    _ => None,
+                now.opens = if let Berth::Sea(from) = now.at
+                    && *port
+                {
+                    Some(from)
+                } else {
+                    None
                 };
                 now.at = if *port {
                     Berth::Port(*to)

@@ -31,10 +31,11 @@ pub(super) fn open(d: &Data, s: &mut Open, event: Fleet<'_>) {
                 now.at = Berth::Sunk;
                 now.damaged = false;
                 // 9.5.3: of two lost one comes back.
-                match d.hull(*unit).class {
-                    Class::Prahm => s.box_points[0] += 1,
-                    Class::Lc => s.box_points[1] += 1,
-                    _ => {}
+                let class = d.hull(*unit).class;
+                if class == Class::Prahm {
+                    s.box_points[0] += 1;
+                } else if class == Class::Lc {
+                    s.box_points[1] += 1;
                 }
             } else {
                 now.damaged = true;
